@@ -25,8 +25,10 @@ export const homeDay = {
   soc: line((step) => Math.min(95, 25 + step / 2.4)),
   irradiance: steps.map(() => null),
   expected: steps.map((step) => 7200 * sun(step)),
-  expectedHigh: steps.map((step) => 8600 * sun(step)),
-  expectedSource: 'clearSky',
+  expectedLow: steps.map((step) => 6400 * sun(step)),
+  expectedHigh: steps.map((step) => 7900 * sun(step)),
+  expectedBound: steps.map((step) => 10_400 * sun(step)),
+  expectedSource: 'poa',
   sunrise: MIDNIGHT + 76 * STEP,
   sunset: MIDNIGHT + 252 * STEP,
 };

@@ -4,6 +4,8 @@ import { endOverdue, forgetCommands } from './features/commands/index.ts';
 import { expireEnded } from './features/ended-stations/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
+import { expectPower, learnStations } from './features/expected-power/index.ts';
+import type { OpenFleet } from './features/fleet/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
@@ -33,7 +35,13 @@ export function handleJobs(
     imports,
     rollUps,
     towns,
-  }: { imports: ImportRuns; rollUps: Pick<RollUps, 'redo' | 'recut'>; towns: TownAtlas },
+    fleet,
+  }: {
+    imports: ImportRuns;
+    rollUps: Pick<RollUps, 'redo' | 'recut'>;
+    towns: TownAtlas;
+    fleet: Pick<OpenFleet, 'station' | 'stations' | 'devicesOf'>;
+  },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('accounts.forget', () => forgetTries(platform));
@@ -42,6 +50,8 @@ export function handleJobs(
   jobs.handle('commands.forget', () => forgetCommands(platform));
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
+  jobs.handle('expected.compute', (_, signal) => expectPower({ ...platform, fleet }, signal));
+  jobs.handle('expected.learn', (_, signal) => learnStations({ ...platform, fleet }, signal));
   jobs.handle('files.remove', async ({ names }) => {
     for (const name of names) await platform.files.remove(name);
   });

@@ -4,6 +4,7 @@ import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerCommandsRoutes } from './features/commands/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
+import { createExpectedOfDay, registerExpectedPowerRoutes } from './features/expected-power/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerDisputesRoutes } from './features/disputes/index.ts';
@@ -75,7 +76,9 @@ function registerViews(server: HttpServer, views: Views): void {
   registerProposalsRoutes(server, platform);
   registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);
-  registerTelemetryRoutes(server, views, views);
+  const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet });
+  registerTelemetryRoutes(server, views, { ...views, expectedOf });
+  registerExpectedPowerRoutes(server, views.fleet);
   registerLiveRoutes(server, views.live);
   registerPortfolioRoutes(server);
 }

@@ -156,7 +156,7 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
     recut: async (station: Parameters<Work['rollUps']['recut']>[0]) =>
       (await begun.promise).rollUps.recut(station),
   };
-  handleJobs(jobs, platform, { imports, rollUps, towns: shared.towns });
+  handleJobs(jobs, platform, { imports, rollUps, towns: shared.towns, fleet: shared.fleet });
   return {
     begin: () => jobs.start(),
     stopJobs: () => jobs.stop(),

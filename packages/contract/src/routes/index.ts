@@ -11,6 +11,7 @@ import * as disputes from './disputes.ts';
 import * as discoveredDevices from './discovered-devices.ts';
 import * as endedStations from './ended-stations.ts';
 import * as energyCorrections from './energy-corrections.ts';
+import * as expectedPower from './expected-power.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...routesOf(disputes),
   ...routesOf(discoveredDevices),
   ...routesOf(energyCorrections),
+  ...routesOf(expectedPower),
   ...routesOf(grants),
   ...routesOf(imports),
   ...routesOf(ingest),

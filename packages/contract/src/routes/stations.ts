@@ -5,6 +5,7 @@ import { route } from '../route.ts';
 import { ruledObject } from '../ruled.ts';
 import { lacksCurrency, stationFilter, type StationFilter } from '../station-filters.ts';
 import { latestPoint } from './custom-points.ts';
+import { lightSource } from './expected-power.ts';
 import {
   communication,
   csvOf,
@@ -242,10 +243,14 @@ export const stationPower = route({
     battery: z.array(powerPoint),
     soc: z.array(powerPoint),
     irradiance: z.array(powerPoint),
-    /** Model with the measured irradiance, or with that of a clear sky where there is no sensor. */
+    /** What is exceeded on five, nine and one of ten occasions; null in what is to come. */
     expected: z.array(powerPoint),
+    expectedLow: z.array(powerPoint),
     expectedHigh: z.array(powerPoint),
-    expectedSource: z.enum(['sensor', 'clearSky']),
+    /** What cannot be exceeded: clean air, bright clouds, cool modules, no losses. */
+    expectedBound: z.array(powerPoint),
+    /** What most of the expected energy rests on. */
+    expectedSource: lightSource,
     sunrise: time.nullable(),
     sunset: time.nullable(),
   }),

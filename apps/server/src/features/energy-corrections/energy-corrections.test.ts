@@ -11,6 +11,7 @@ import { openFleet } from '../fleet/index.ts';
 import { createStates } from '../live-state/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
+import { createExpectedOfDay } from '../expected-power/index.ts';
 import { openTelemetryInput, recutDays, registerTelemetryRoutes } from '../telemetry/index.ts';
 import { correctionsOf } from './corrections-of.ts';
 import { registerEnergyCorrectionsRoutes } from './routes.ts';
@@ -19,10 +20,11 @@ const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
 const telemetry = soleTelemetry(platform, fleet, input);
+const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 const states = await createStates(platform, telemetry);
 const api = await openApi(
   platform,
-  (http) => registerTelemetryRoutes(http, telemetry, input),
+  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
   registerPortfolioRoutes,
   registerStationsRoutes,
   registerEnergyCorrectionsRoutes,

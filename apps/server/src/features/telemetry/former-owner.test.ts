@@ -5,15 +5,17 @@ import { knownDevice, makeDevice, makeStation } from '../../../test/makers.ts';
 import { soleTelemetry } from '../../../test/sole-telemetry.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { openFleet } from '../fleet/index.ts';
+import { createExpectedOfDay } from '../expected-power/index.ts';
 import { openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
 const telemetry = soleTelemetry(platform, fleet, input);
+const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 await telemetry.rollUps.start();
 const { server, someone } = await openApi(platform, (http) =>
-  registerTelemetryRoutes(http, telemetry, input),
+  registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
 );
 afterAll(async () => {
   await server.app.close();

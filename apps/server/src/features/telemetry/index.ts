@@ -49,3 +49,5 @@ export { addStored, countStored } from './quota/count-stored.ts';
 export { dropOldTelemetry } from './retention/drop-old-telemetry.ts';
 export { keptSince } from './retention/kept-since.ts';
 export { holdRetention } from './retention/needed-samples.ts';
+export { EXPECTED_AGAIN_MS } from './roll-up/mark-late-powers.ts';
+export type { ExpectedDay, ExpectedOfDay } from './history/station-power.ts';

@@ -14,18 +14,20 @@ import { openFleet } from '../fleet/index.ts';
 import { createLive, ownFeed, registerLiveRoutes } from '../live/index.ts';
 import { createStates } from '../live-state/index.ts';
 import { registerPortfolioRoutes } from '../portfolio/index.ts';
+import { createExpectedOfDay } from '../expected-power/index.ts';
 import { openTelemetryInput, registerTelemetryRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
 const telemetry = soleTelemetry(platform, fleet, input);
+const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 const states = await createStates(platform, telemetry);
 const live = createLive(platform, ownFeed(platform, input.points));
 await telemetry.rollUps.start();
 const { server, call } = await openApi(
   platform,
-  (http) => registerTelemetryRoutes(http, telemetry, input),
+  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
   (http) => registerLiveRoutes(http, live),
   registerPortfolioRoutes,
 );
@@ -76,7 +78,7 @@ async function runningStation() {
 const { station, device } = await runningStation();
 
 describe('a station', () => {
-  test('has the power curve of a local day with what a clear sky would give', async () => {
+  test('has the power curve of a local day with what is expected under an unknown sky', async () => {
     const { data } = await get(`/stations/${station.id}/power`);
     expect(data).toMatchObject({ day: '2026-06-21', timeZone: 'Europe/Madrid', expectedSource: 'clearSky' });
     expect(data.times).toHaveLength(288);
@@ -85,9 +87,11 @@ describe('a station', () => {
     expect(data.pv[at(NOON - HOUR - 30 * MINUTE)]).toBe(6000);
     expect(data.pv[at(NOON - 70 * MINUTE)]).toBeNull();
     expect(data.pv[at(NOON + HOUR)]).toBeNull();
-    expect(data.expectedHigh[0]).toBe(0);
-    expect(data.expectedHigh[at(NOON + 2 * HOUR)]).toBeGreaterThan(6000);
-    expect(data.expectedHigh[at(NOON + 2 * HOUR)]).toBeLessThanOrEqual(10_000);
+    expect(data.expectedBound[0]).toBe(0);
+    expect(data.expectedBound[at(NOON + 2 * HOUR)]).toBeGreaterThan(10_000);
+    expect(data.expectedBound[at(NOON + 2 * HOUR)]).toBeLessThan(17_000);
+    expect(data.expected[at(NOON - HOUR)]).toBeGreaterThan(4000);
+    expect(data.expected[at(NOON + 2 * HOUR)]).toBeNull();
     expect((await get(`/stations/${station.id}/power?day=2026-02-30`)).error).toBe('invalidInput');
   });
 
@@ -99,7 +103,7 @@ describe('a station', () => {
       await telemetry.fleet.ensure([(await makeDevice(platform, { stationId: id })).id]);
     const visitor = `Bearer ${await signIn(platform, { id: null })}`;
     const skyOf = async (id: number, who?: string) =>
-      (await get(`/stations/${id}/power`, who)).data.expectedHigh;
+      (await get(`/stations/${id}/power`, who)).data.expectedBound;
     const shown = await skyOf(rounded.id);
     expect(await skyOf(exact.id, visitor)).toEqual(shown);
     expect(await skyOf(exact.id)).not.toEqual(shown);

@@ -13,7 +13,7 @@ import { dayCurves } from './history/day-curves.ts';
 import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
 import { shownPlace } from './history/shown-place.ts';
-import { stationPower, type PowerParts } from './history/station-power.ts';
+import { stationPower, type ExpectedOfDay, type PowerParts } from './history/station-power.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
 import { deviceRecordings } from './points/recordings/name-recordings.ts';
@@ -29,6 +29,7 @@ const HISTORIES_OF_ONE = 2;
 const HISTORIES_WAITING = 60;
 
 interface Input {
+  expectedOf: ExpectedOfDay;
   points: Pick<TelemetryInput['points'], 'keyOf' | 'knownId'>;
   latest: Pick<TelemetryInput['latest'], 'latestOf'>;
 }
@@ -43,10 +44,10 @@ export function registerTelemetryRoutes(server: HttpServer, telemetry: Parts, in
   registerPointRoutes(server, input.latest);
 }
 
-function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest }: Input): void {
+function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, expectedOf }: Input): void {
   const { db, samples, clock } = server.platform;
   const { fleet, sunlight } = telemetry;
-  const parts: PowerParts = { samples, fleet, sunlight, clearSky: new Map() };
+  const parts: PowerParts & Pick<Telemetry, 'fleet'> = { samples, fleet, sunlight, expectedOf };
   const stationOf = (id: number): FleetStation => {
     const station = fleet.station(id);
     if (!station) throw new AppError('stationNotFound', { id });

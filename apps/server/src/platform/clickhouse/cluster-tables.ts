@@ -17,6 +17,9 @@ const SHARD_BY: ReadonlyMap<string, string> = new Map([
   ['import_overwritten', 'device'],
   ['energy', 'id'],
   ['station_power_5m', 'station'],
+  ['expected_power_5m', 'station'],
+  ['expected_energy_days', 'station'],
+  ['expected_marks', 'station'],
   ['roll_up_progress', 'cityHash64(name)'],
   ['raw_frames', 'cityHash64(sn)'],
 ]);

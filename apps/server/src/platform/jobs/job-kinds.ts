@@ -7,6 +7,8 @@ export interface JobKinds {
   'commands.forget': NoDetails;
   'devices.expire': NoDetails;
   'devices.forget': NoDetails;
+  'expected.compute': NoDetails;
+  'expected.learn': NoDetails;
   'files.remove': { names: readonly string[] };
   'grants.boundary': NoDetails;
   'grants.remind': NoDetails;
@@ -32,7 +34,7 @@ export interface JobKinds {
 
 export type JobKind = keyof JobKinds;
 /** Kinds of which one job does what all that wait would do. */
-export type GatheringKind = 'revenues.count' | 'stations.fold' | 'stations.place';
+export type GatheringKind = 'expected.compute' | 'revenues.count' | 'stations.fold' | 'stations.place';
 type NoDetails = Record<string, never>;
 
 /** How jobs of a kind are repeated and watched. */
@@ -63,6 +65,8 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'commands.forget': { ...PATIENT, cron: '47 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
+  'expected.compute': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
+  'expected.learn': { ...PATIENT, cron: '13 * * * *' },
   'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },

@@ -6,6 +6,7 @@ import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { DisputesTables } from './tables/disputes.ts';
+import type { ExpectedPowerTables } from './tables/expected-power.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
 import type { LabelsTables } from './tables/labels.ts';
@@ -33,6 +34,7 @@ export interface Tables
     CommandsTables,
     DevicesTables,
     DisputesTables,
+    ExpectedPowerTables,
     GrantsTables,
     ImportsTables,
     LabelsTables,

@@ -14,7 +14,7 @@ import { partOf } from '../roll-up/station-flows.ts';
 const STEEPEST_ASSUMED = 30;
 
 /** The station as the model of its power sees it at a time: by its design of that local day, else by its one tilt and azimuth. */
-export function modelOf(fleet: Fleet, station: FleetStation, time: number): PvStation {
+export function modelOf(fleet: Pick<Fleet, 'devicesOf'>, station: FleetStation, time: number): PvStation {
   const rated = fleet
     .devicesOf(station.id)
     .filter((device) => partOf(device) === 'producer')

@@ -16,6 +16,8 @@ export function retentionOf(
     ['run_state_5m', config.rollupRetentionDays],
     ['run_state_days', config.rollupRetentionDays],
     ['station_power_5m', config.rollupRetentionDays],
+    ['expected_power_5m', config.rollupRetentionDays],
+    ['expected_energy_days', config.rollupRetentionDays],
     ['energy', config.rollupRetentionDays],
     ['raw_frames', config.frameRetentionDays],
     ['import_values', LIMITS.importUndoDays],

@@ -54,7 +54,8 @@ export async function forgetTelemetry(
   if (stationIds.length > 0) {
     const ids = { ids: [...stationIds] };
     await remove('energy', "subject = 'station' AND id IN {ids:Array(UInt32)}", ids);
-    await remove('station_power_5m', 'station IN {ids:Array(UInt32)}', ids);
+    for (const table of ['station_power_5m', 'expected_power_5m', 'expected_energy_days', 'expected_marks'])
+      await remove(table, 'station IN {ids:Array(UInt32)}', ids);
   }
   if (devices.length === 0) return;
   const until = devices.map(({ keptFrom }) => keptFrom?.getTime() ?? Number.MAX_SAFE_INTEGER);

@@ -4,6 +4,7 @@ import type { RollUpRun } from './device-energies.ts';
 import { BUCKET_MS } from './energy-cells.ts';
 import { bridge, readMeans, type Means } from './point-means.ts';
 import { BALANCE_POINTS, balanceOf, type Balance, type Reporting } from './power-balance.ts';
+import { markLatePowers } from './mark-late-powers.ts';
 import type { StationSpan } from './station-energies.ts';
 import { partOf } from './station-flows.ts';
 
@@ -39,6 +40,7 @@ export async function rollUpStationPower(
     return rowsOf(wide, means, { devices: own, slow });
   });
   if (rows.length > 0) await run.db.insertNative('station_power_5m', blockOf(rows, version));
+  await markLatePowers(run, spans, reach);
 }
 
 function rowsOf(

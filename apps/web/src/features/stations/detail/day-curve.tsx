@@ -57,7 +57,9 @@ function Curves({ station, power, extra }: CurvesProps) {
         charge: t('curve.charge'),
         soc: t('curve.soc'),
         irradiance: t('curve.irradiance'),
-        expected: t(power.expectedSource === 'sensor' ? 'curve.expected' : 'curve.clearSky'),
+        expected: t('curve.expected'),
+        expectedBand: t('curve.expectedBand'),
+        residual: t('curve.residual'),
       }),
     [power, t],
   );

@@ -13,8 +13,10 @@ const power = (changes: Partial<StationPower> = {}): StationPower => ({
   battery: [null, null],
   soc: [null, null],
   irradiance: [null, null],
-  expected: [0, 4000],
+  expected: [0, 3200],
+  expectedLow: [0, 1000],
   expectedHigh: [0, 4000],
+  expectedBound: [0, 6000],
   expectedSource: 'clearSky',
   sunrise: START + 6 * 3_600_000,
   sunset: START + 22 * 3_600_000,
@@ -28,35 +30,36 @@ const names = {
   discharge: 'Discharging',
   charge: 'Charging',
   soc: 'Battery charge',
-  expected: 'Clear sky',
+  expected: 'Expected',
+  expectedBand: 'Range',
+  residual: 'Residual',
   irradiance: 'Irradiance',
 };
 const drawn = (of: StationPower) =>
   dayDrawing(of, names).panels.map(({ curves }) => curves.map(({ name, draw }) => `${name}: ${draw}`));
 
-test('a plant that only feeds in is one area over the band under a clear sky', () => {
-  expect(drawn(power())).toEqual([['Clear sky: band', 'PV: area']]);
+test('a plant that only feeds in is one area over the range and the middle that are expected', () => {
+  expect(drawn(power())).toEqual([['Range: band', 'Expected: line', 'PV: area']]);
   const [band] = dayDrawing(power(), names).panels[0]!.curves;
   expect([band!.low, band!.values]).toEqual([
-    [0, 0],
+    [0, 1000],
     [0, 4000],
   ]);
 });
 
-test('with a sensor the band lies between what it saw and the clear sky, whichever is higher', () => {
-  const seen = power({ expectedSource: 'sensor', expected: [100, 4500], expectedHigh: [200, 4000] });
-  const [band] = dayDrawing(seen, names).panels[0]!.curves;
-  expect([band!.low, band!.values]).toEqual([
-    [100, 4000],
-    [200, 4500],
-  ]);
+test('by a sensor or by neighbours what is measured less what is expected has a strip, under an unknown sky it says nothing', () => {
+  const seen = power({ expectedSource: 'poa', pv: [null, 3000] });
+  expect(drawn(seen)[1]).toEqual(['Residual: area']);
+  expect(dayDrawing(seen, names).panels[1]!.curves[0]!.values).toEqual([null, -200]);
+  expect(drawn(power({ pv: [null, 3000] }))).toHaveLength(1);
 });
 
 test('a home with a battery is stacked by source, and the charge has a strip of its own', () => {
   const home = power({ load: [500, 900], grid: [700, -1600], battery: [-200, -500], soc: [40, 45] });
   expect(drawn(home)).toEqual([
     [
-      'Clear sky: band',
+      'Range: band',
+      'Expected: line',
       'PV: stack',
       'Discharging: stack',
       'Import: stack',

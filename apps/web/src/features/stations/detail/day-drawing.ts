@@ -11,6 +11,8 @@ export interface DayNames {
   charge: string;
   soc: string;
   expected: string;
+  expectedBand: string;
+  residual: string;
   irradiance: string;
 }
 
@@ -61,16 +63,30 @@ function stripsOf(power: StationPower, names: DayNames): Panel[] {
     values: irradiance,
   };
   return [
+    ...residualOf(power, names),
     ...(isKnown(soc) ? [{ curves: [charge], height: STRIP, ends: [0, 100] as const }] : []),
     ...(isKnown(irradiance) ? [{ curves: [light], height: STRIP }] : []),
   ];
 }
 
+/** Measured less expected power; not where only a clear sky is known, because clouds would look like a fault. */
+function residualOf({ times, pv, expected, expectedSource }: StationPower, names: DayNames): Panel[] {
+  const values = pv.map((watts, place) => {
+    const usual = expected[place] ?? null;
+    return watts === null || usual === null ? null : watts - usual;
+  });
+  if (expectedSource === 'clearSky' || !isKnown(values)) return [];
+  return [
+    { curves: [{ name: names.residual, tone: 'pv', unit: 'W', draw: 'area', times, values }], height: STRIP },
+  ];
+}
+
 function powersOf(power: StationPower, names: DayNames): Curve[] {
-  const { pv, load, grid, battery } = power;
+  const { pv, load, grid, battery, expected, expectedLow, expectedHigh } = power;
   const flows = isKnown(grid) || isKnown(battery);
   const curves: Omit<Curve, 'times' | 'unit'>[] = [
-    { name: names.expected, tone: 'expected', draw: 'band', ...bandOf(power) },
+    { name: names.expectedBand, tone: 'expected', draw: 'band', values: expectedHigh, low: expectedLow },
+    { name: names.expected, tone: 'expected', draw: 'line', dashed: true, values: expected },
     { name: names.pv, tone: 'pv', draw: flows ? 'stack' : 'area', values: pv },
     { name: names.discharge, tone: 'discharge', draw: 'stack', values: above(battery) },
     { name: names.import, tone: 'import', draw: 'stack', values: above(grid) },
@@ -89,19 +105,3 @@ const isKnown = (values: Values): boolean => values.some((value) => value !== nu
 const above = (values: Values): Values => values.map((value) => (value === null ? null : Math.max(0, value)));
 const below = (values: Values): Values =>
   values.map((value) => (value === null ? null : Math.max(0, -value)));
-
-/**
- * The expected band: without a sensor from zero to the power under a clear sky, with one between that and what the sensor's light should give,
- * which is the higher one under bright clouds.
- */
-function bandOf({ expected, expectedHigh, expectedSource }: StationPower): { values: Values; low: Values } {
-  if (expectedSource !== 'sensor') {
-    return { values: expectedHigh, low: expectedHigh.map((value) => (value === null ? null : 0)) };
-  }
-  const edge = (pick: (one: number, other: number) => number) =>
-    expectedHigh.map((high, place) => {
-      const seen = expected[place] ?? null;
-      return high === null || seen === null ? null : pick(high, seen);
-    });
-  return { values: edge(Math.max), low: edge(Math.min) };
-}

@@ -9,6 +9,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { createSampleColumns } from '../../../../platform/sample-columns.ts';
 import { soleTelemetry } from '../../../../../test/sole-telemetry.ts';
 import { openFleet } from '../../../fleet/index.ts';
+import { createExpectedOfDay } from '../../../expected-power/index.ts';
 import { openTelemetryInput, registerTelemetryRoutes } from '../../index.ts';
 import { openRecordings } from './open-recordings.ts';
 
@@ -17,7 +18,10 @@ platform.clock.set(Date.UTC(2026, 5, 21, 10));
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
 const telemetry = soleTelemetry(platform, fleet, input);
-const api = await openApi(platform, (http) => registerTelemetryRoutes(http, telemetry, input));
+const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
+const api = await openApi(platform, (http) =>
+  registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
+);
 afterAll(async () => {
   await api.server.app.close();
   await input.stop();

@@ -1,0 +1,199 @@
+import { dayRange } from '@sunfleet/analysis';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import type { Reading } from '../../platform/ingest.ts';
+import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
+import { workOf } from './expect-power.ts';
+import { expectedEnergies, expectPower, learnStations, readExpectedCurve } from './index.ts';
+import { stationExpectation } from './station-expectation.ts';
+
+const platform = await testPlatform();
+const kit = await openTelemetry(platform);
+const { samples, clock } = platform;
+afterAll(() => kit.stop());
+
+const FIVE = 5 * 60_000;
+const DAY = 86_400_000;
+const ZONE = 'Europe/Madrid';
+const MIDNIGHT = dayRange('2026-06-21', ZONE).start;
+const signal = new AbortController().signal;
+const parts = { ...platform, fleet: kit.fleet };
+const compute = () => expectPower(parts, signal);
+
+/** Light and power of days from sunrise to sunset each five minutes: a bell that changes a little from reading to reading. */
+const bell = (time: number) => {
+  const hour = ((time - MIDNIGHT) / 3_600_000 + 2400) % 24;
+  return Math.max(0, Math.sin(((hour - 7) / 14.5) * Math.PI)) * (0.9 + 0.1 * Math.sin(time / 1e6));
+};
+
+async function plant(
+  {
+    days,
+    factor = 0.8,
+    sensor = true,
+    from = 0,
+  }: { days: number; factor?: number; sensor?: boolean; from?: number },
+  at: { latitude?: number; longitude?: number } = {},
+) {
+  const station = await makeStation(platform, { capacityKw: 10, ...at });
+  const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 12_000 });
+  const weather = sensor ? await makeDevice(platform, { stationId: station.id, kind: 'weather' }) : undefined;
+  await kit.fleet.ensure([inverter.id, ...(weather ? [weather.id] : [])]);
+  const times = Array.from({ length: days * 288 }, (_, step) => MIDNIGHT - (days - from) * DAY + step * FIVE);
+  const at5 = (values: (time: number) => Reading['values']) =>
+    times.filter((time) => time < clock.now()).map((time) => ({ time, values: values(time) }));
+  await kit.store(
+    inverter,
+    at5((time) => ({ 'ac.power': 10_000 * factor * bell(time) })),
+  );
+  if (weather)
+    await kit.store(
+      weather,
+      at5((time) => ({ 'irradiance.poa': 1000 * bell(time), 'temperature.ambient': 20 })),
+    );
+  await kit.rollUps.settle();
+  return { ...station, inverter, weather };
+}
+
+const sumsOf = async (id: number, from: string, to = from) =>
+  (
+    await expectedEnergies(samples, {
+      stations: [id],
+      timeZone: ZONE,
+      grain: 'day',
+      from,
+      to,
+      now: clock.now(),
+    })
+  ).get(id);
+
+test('the history and the running day of a station are computed, by day and by hour, and once more they are the same', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const { id } = await plant({ days: 4, from: 1 });
+  await compute();
+  const days = (await sumsOf(id, '2026-06-01', '2026-06-21'))!;
+  expect([...days.keys()].toSorted()).toEqual(['2026-06-18', '2026-06-19', '2026-06-20', '2026-06-21']);
+  const day = days.get('2026-06-19')!;
+  expect(day.p50).toBeGreaterThan(50);
+  expect(day.p50).toBeLessThan(90);
+  expect(day.p10).toBeLessThan(day.p50);
+  expect(day.bound).toBeGreaterThan(day.p90);
+  expect(day.bySource.sensor).toBeCloseTo(day.p50, 3);
+  expect(day.computed).toBe(DAY);
+  expect(days.get('2026-06-21')!.computed).toBe(12 * 3_600_000);
+  const query = { stations: [id], timeZone: ZONE, now: clock.now() };
+  const hours = (
+    await expectedEnergies(samples, { ...query, grain: 'hour', from: '2026-06-19', to: '2026-06-19' })
+  ).get(id)!;
+  expect(hours.size).toBe(24);
+  expect(hours.get('2026-06-19T00:00')!.p50).toBe(0);
+  expect([...hours.values()].reduce((sum, { p50 }) => sum + p50, 0)).toBeCloseTo(day.p50, 3);
+  const months = (
+    await expectedEnergies(samples, { ...query, grain: 'month', from: '2026-06-01', to: '2026-06-30' })
+  ).get(id)!;
+  expect(months.get('2026-06')!.p50).toBeCloseTo(
+    [...days.values()].reduce((sum, { p50 }) => sum + p50, 0),
+    6,
+  );
+  await compute();
+  expect(await sumsOf(id, '2026-06-01', '2026-06-21')).toEqual(days);
+});
+
+test('light that came late, and a changed tilt, have the past computed again', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const { id, weather } = await plant({ days: 3, sensor: false });
+  expect(weather).toBeUndefined();
+  await compute();
+  const blind = (await sumsOf(id, '2026-06-19'))!.get('2026-06-19')!;
+  expect(blind.bySource.clearSky).toBeCloseTo(blind.p50, 3);
+  const late = await makeDevice(platform, { stationId: id, kind: 'weather' });
+  await kit.fleet.ensure([late.id]);
+  const start = MIDNIGHT - 2 * DAY;
+  await kit.store(
+    late,
+    Array.from({ length: 288 }, (_, step) => ({
+      time: start + step * FIVE,
+      values: { 'irradiance.poa': 500 * bell(start + step * FIVE) },
+    })),
+  );
+  await kit.rollUps.settle();
+  await compute();
+  const seen = (await sumsOf(id, '2026-06-19'))!.get('2026-06-19')!;
+  expect(seen.bySource.sensor).toBeCloseTo(seen.p50, 3);
+  expect(seen.p50).toBeLessThan(0.8 * blind.p50);
+  const before = (await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!;
+  await platform.db.transaction().execute(async (trx) => {
+    await trx.updateTable('stations').set({ tilt: 85, azimuth: 0 }).where('id', '=', id).execute();
+    await announceChange(trx, { stations: [id] });
+  });
+  await platform.changes.catchUp();
+  await expect.poll(() => kit.fleet.station(id)?.tilt).toBe(85);
+  await compute();
+  expect((await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!.p50).toBeLessThan(0.8 * before.p50);
+});
+
+test('what a station really gives is learned, holds for its past too, and is said', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const { id } = await plant({ days: 9, factor: 0.6, from: 1 });
+  await compute();
+  const before = (await sumsOf(id, '2026-06-18'))!.get('2026-06-18')!;
+  await learnStations(parts, signal);
+  await compute();
+  const after = (await sumsOf(id, '2026-06-18'))!.get('2026-06-18')!;
+  const made = (await kit.energies({ subject: 'station', id, grain: 'day' })).get(MIDNIGHT - 3 * DAY)!;
+  expect(Math.abs(after.p50 - made)).toBeLessThan(0.03 * made);
+  expect(Math.abs(before.p50 - made)).toBeGreaterThan(0.1 * made);
+  const said = await stationExpectation(platform, kit.fleet.station(id)!);
+  expect(said).toMatchObject({
+    design: 'capacity',
+    isBehind: false,
+    calibration: { validFrom: null, faults: {} },
+  });
+  const [best] = said.calibration!.sources;
+  expect(best).toMatchObject({ source: 'poa', days: 8 });
+  expect(best!.rmse).toBeLessThan(0.03);
+  const { source } = await readExpectedCurve(samples, { station: id, from: MIDNIGHT, to: MIDNIGHT + DAY });
+  expect(source[0]).toBe('night');
+  expect(source[11 * 12]).toBe('poa');
+  expect(source[13 * 12]).toBe('none');
+});
+
+test('a station without a sensor is expected by two neighbours, and not by those beyond fifteen kilometres', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const place = { latitude: 52.5, longitude: 13.4 };
+  await plant({ days: 2, factor: 0.2 }, { ...place, latitude: 52.51 });
+  await plant({ days: 2, factor: 0.2 }, { ...place, longitude: 13.45 });
+  const { id } = await plant({ days: 2, sensor: false }, place);
+  const far = await plant({ days: 2, sensor: false }, { latitude: 52.8, longitude: 13.4 });
+  await compute();
+  const day = (await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!;
+  expect(day.bySource.peers).toBeGreaterThan(0.9 * day.p50);
+  const alone = (await sumsOf(far.id, '2026-06-20'))!.get('2026-06-20')!;
+  expect(alone.bySource.clearSky).toBeCloseTo(alone.p50, 3);
+});
+
+test('two servers at once leave each bucket once', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const { id } = await plant({ days: 2, from: 1 });
+  await Promise.all([compute(), compute()]);
+  const [{ n, all }] = (await samples.query<{ n: number; all: number }>(
+    `SELECT count() AS n, uniqExact(bucket) AS all FROM expected_power_5m FINAL WHERE station = {id:UInt32}`,
+    { id },
+  )) as [{ n: number; all: number }];
+  expect(n).toBe(all);
+  expect(n).toBe(288 + 144);
+});
+
+test('what a long absence left behind is made good piece by piece, the newest first', () => {
+  const station = { timeZone: 'UTC' };
+  const now = Date.UTC(2026, 5, 21, 12);
+  const work = workOf({ computedUntil: now - 70 * DAY, owed: null }, { station, now, first: undefined });
+  expect(work.recent).toEqual({ from: now - 2 * DAY, to: now });
+  expect(work.again).toEqual({ from: now - 33 * DAY, to: now - 2 * DAY });
+  expect(work.left).toEqual({ from: now - 70 * DAY, to: now - 33 * DAY });
+  const next = workOf({ computedUntil: now, owed: work.left }, { station, now, first: undefined });
+  expect(next.recent).toBeDefined();
+  expect(next.again).toEqual({ from: now - 64 * DAY, to: now - 33 * DAY });
+});

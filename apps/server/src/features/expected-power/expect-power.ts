@@ -1,0 +1,178 @@
+import { dayRange, localDayOf } from '@sunfleet/analysis';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Fleet, FleetStation } from '../fleet/index.ts';
+import { EXPECTED_AGAIN_MS } from '../telemetry/index.ts';
+import { BUCKET_MS, floorBucket } from './buckets.ts';
+import { expectStations, type ExpectParts, type Stretch } from './expect-stations.ts';
+import { readLearned } from './learned.ts';
+import { modelKey } from './model-key.ts';
+import {
+  addStations,
+  holdChanged,
+  holdDue,
+  oweExpected,
+  readMarks,
+  saveStation,
+  type OwedStation,
+} from './owed-stations.ts';
+import { PeerBook } from './peers.ts';
+import type { WeatherAt } from './weather-at.ts';
+
+export type ExpectingParts = Pick<Platform, 'db' | 'samples' | 'clock'> & {
+  fleet: Pick<Fleet, 'station' | 'devicesOf' | 'stations'>;
+  weather?: WeatherAt | undefined;
+};
+
+/** Stations of one transaction. */
+const AT_ONCE = 200;
+/** How long one job computes; the next one goes on with what is due. */
+const LONGEST_MS = 4 * 60_000;
+const DAY_MS = 86_400_000;
+/** Of what is owed a station is computed so much at once, newest first. */
+const PIECE_MS = 31 * DAY_MS;
+/** Longer ago is computed piece by piece, as what is owed. */
+const STALE_MS = 2 * DAY_MS;
+const LEAST_STEP_MS = 5 * 60_000;
+
+/**
+ * Computes the expected power of stations on to now, and again where powers came late, or where design, place or capacity changed. Several servers
+ * share the stations by row locks, so that one of them alone writes a station at a time; what was written twice is the same.
+ */
+export async function expectPower(parts: ExpectingParts, signal: AbortSignal): Promise<void> {
+  const { db, samples, clock, fleet, weather } = parts;
+  await addStations(db);
+  await readMarks({ db, samples });
+  await oweChanged(parts);
+  const until = clock.now() + LONGEST_MS;
+  const began = performance.now();
+  const expecting: ExpectParts = { samples, fleet, peers: new PeerBook(fleet.stations()), weather };
+  const done: number[] = [];
+  while (!signal.aborted && performance.now() - began < LONGEST_MS && clock.now() < until) {
+    const some = await db.transaction().execute((trx) => expectSome(parts, { trx, expecting, done }));
+    if (some === 0) return;
+  }
+}
+
+/** Stations that are built otherwise now: all of their history is owed, and what was learned of them is forgotten. */
+async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
+  const models = new Map<number, string>();
+  for (const station of fleet.stations()) models.set(station.id, modelKey(fleet, station));
+  await db.transaction().execute(async (trx) => {
+    const changed = await holdChanged(trx, models);
+    if (changed.length === 0) return;
+    await trx.deleteFrom('expectedCalibrations').where('stationId', 'in', changed).execute();
+    await trx
+      .updateTable('expectedStations')
+      .set({ calibratedAt: null })
+      .where('stationId', 'in', changed)
+      .execute();
+    await oweExpected(
+      trx,
+      changed.map((station) => ({ station, from: 0, to: clock.now() })),
+    );
+    for (const stationId of changed)
+      await trx
+        .updateTable('expectedStations')
+        .set({ model: models.get(stationId)! })
+        .where('stationId', '=', stationId)
+        .execute();
+  });
+}
+
+/** Computes some stations that are due; answers how many. */
+async function expectSome(
+  { clock, fleet, samples }: ExpectingParts,
+  { trx, expecting, done }: { trx: Db; expecting: ExpectParts; done: number[] },
+): Promise<number> {
+  const now = floorBucket(clock.now());
+  const held = await holdDue(trx, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, done });
+  if (held.length === 0) return 0;
+  const ids = held.map(({ stationId }) => stationId);
+  const learned = await readLearned(trx, ids);
+  const first = await firstBuckets(samples, held);
+  const recent: Stretch[] = [];
+  const again: Stretch[] = [];
+  const after: OwedStation[] = [];
+  for (const one of held) {
+    const station = fleet.station(one.stationId);
+    if (!station) {
+      // Memory has not heard of it yet.
+      done.push(one.stationId);
+      continue;
+    }
+    const work = workOf(one, { station, now, first: first.get(one.stationId) });
+    const of = { station, learned: learned.get(one.stationId) ?? [] };
+    if (work.recent) recent.push({ ...of, ...work.recent });
+    if (work.again) again.push({ ...of, ...work.again });
+    after.push({
+      stationId: one.stationId,
+      model: one.model ?? modelKey(fleet, station),
+      computedUntil: now,
+      owed: work.left,
+    });
+  }
+  // Before anything is read: what is written later by somebody who read later goes before this.
+  const version = clock.now();
+  for (const group of together(recent)) await expectStations(expecting, group, { version, now });
+  for (const stretch of again) await expectStations(expecting, [stretch], { version, now });
+  for (const one of after) await saveStation(trx, one);
+  return held.length;
+}
+
+interface StationWork {
+  recent: { from: number; to: number } | undefined;
+  again: { from: number; to: number } | undefined;
+  left: { from: number; to: number } | null;
+}
+
+/** What of a station is computed now and what is left. `first`: its first measured bucket, where one was looked for and found. */
+export function workOf(
+  { computedUntil, owed }: Pick<OwedStation, 'computedUntil' | 'owed'>,
+  {
+    station: { timeZone },
+    now,
+    first,
+  }: { station: Pick<FleetStation, 'timeZone'>; now: number; first: number | undefined },
+): StationWork {
+  const startOfDay = (time: number) => dayRange(localDayOf(time, timeZone), timeZone).start;
+  const since =
+    computedUntil === null ? startOfDay(now) : Math.max(computedUntil - EXPECTED_AGAIN_MS, now - STALE_MS);
+  const from = floorBucket(Math.min(since, now));
+  const recent = from < now ? { from, to: now } : undefined;
+  const spans = owed ? [owed] : [];
+  // A server that was away, or a station that is new here.
+  const behind = computedUntil ?? first;
+  if (behind !== undefined && behind < from) spans.push({ from: behind, to: from });
+  const start = Math.max(
+    first === undefined ? 0 : startOfDay(first),
+    Math.min(...spans.map((span) => span.from)),
+  );
+  const end = Math.min(now, Math.max(...spans.map((span) => span.to)));
+  // Of a station that never measured anything nothing of before is asked.
+  if (!(start < end) || (start === 0 && first === undefined)) return { recent, again: undefined, left: null };
+  const piece = { from: floorBucket(Math.max(start, end - PIECE_MS)), to: floorBucket(end + BUCKET_MS - 1) };
+  return { recent, again: piece, left: piece.from > start ? { from: start, to: piece.from } : null };
+}
+
+/** First measured bucket of the stations that need it, epoch milliseconds. */
+async function firstBuckets(
+  samples: Platform['samples'],
+  held: readonly OwedStation[],
+): Promise<ReadonlyMap<number, number>> {
+  const stations = held
+    .filter(({ owed, computedUntil }) => owed || computedUntil === null)
+    .map(({ stationId }) => stationId);
+  if (stations.length === 0) return new Map();
+  const rows = await samples.query<{ station: number; first: number }>(
+    `SELECT station, toUnixTimestamp(min(bucket)) * 1000 AS first FROM station_power_5m
+     WHERE station IN {stations:Array(UInt32)} GROUP BY station`,
+    { stations },
+  );
+  return new Map(rows.map(({ station, first }) => [station, first]));
+}
+
+/** Stretches that begin within a day of each other are read together. */
+function together(stretches: readonly Stretch[]): Stretch[][] {
+  return [...Map.groupBy(stretches, ({ from }) => Math.floor(from / DAY_MS)).values()];
+}

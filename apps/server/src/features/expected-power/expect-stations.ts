@@ -1,0 +1,144 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import type { Fleet, FleetStation } from '../fleet/index.ts';
+import { BUCKET_MS, middlesOf } from './buckets.ts';
+import { daysOf, expectStation, type StationCurve } from './expect-station.ts';
+import { sumDays, writeExpected, type PlacedCurve } from './expected-store.ts';
+import type { Learned } from './learned.ts';
+import { peerShares, type PeerBook } from './peers.ts';
+import { emptyColumns, readMeasured, type MeasuredColumns } from './power-inputs.ts';
+import type { WeatherAt } from './weather-at.ts';
+
+export interface ExpectParts {
+  samples: SamplesDb;
+  fleet: Pick<Fleet, 'station' | 'devicesOf'>;
+  peers: PeerBook;
+  weather?: WeatherAt | undefined;
+}
+
+/** A stretch of a station on bucket borders, epoch milliseconds. */
+export interface Stretch {
+  station: FleetStation;
+  learned: readonly Learned[];
+  from: number;
+  to: number;
+}
+
+/** A sensor that hangs is known by an hour of readings around. */
+const AROUND_MS = 2 * 3_600_000;
+/** Rows that are computed in one go, before others have a turn. */
+const ROWS_IN_ONE_GO = 20_000;
+
+/** Computes stretches that lie close together in time and writes them. `version` was taken before anything was read, days that end until `now` are summed. */
+export async function expectStations(
+  parts: ExpectParts,
+  stretches: readonly Stretch[],
+  { version, now }: { version: number; now: number },
+): Promise<void> {
+  if (stretches.length === 0) return;
+  const placed: PlacedCurve[] = [];
+  const read = await readInputs(parts, stretches);
+  let rows = 0;
+  for (const stretch of stretches) {
+    placed.push({
+      station: stretch.station.id,
+      from: stretch.from,
+      curve: await curveOf(parts, stretch, read),
+    });
+    rows += (stretch.to - stretch.from) / BUCKET_MS;
+    if (rows < ROWS_IN_ONE_GO) continue;
+    rows = 0;
+    await breathe();
+  }
+  await writeExpected(parts.samples, placed, version);
+  await sumTouchedDays(parts.samples, stretches, { version, now });
+}
+
+/** What was measured of stations and of their neighbours, over the span of all of them. */
+export interface ReadInputs {
+  from: number;
+  to: number;
+  measured: ReadonlyMap<number, MeasuredColumns>;
+  peers: ReadonlyMap<number, readonly number[]>;
+  clear: Map<string, Float64Array>;
+}
+
+export async function readInputs(
+  { samples, peers }: Pick<ExpectParts, 'samples' | 'peers'>,
+  stretches: readonly Pick<Stretch, 'station' | 'from' | 'to'>[],
+): Promise<ReadInputs> {
+  const from = Math.min(...stretches.map((stretch) => stretch.from)) - AROUND_MS;
+  const to = Math.max(...stretches.map((stretch) => stretch.to)) + AROUND_MS;
+  const own = await readMeasured(samples, { stations: stretches.map(({ station }) => station.id), from, to });
+  const near = new Map(
+    stretches.map(({ station }) => [station.id, hasLight(own.get(station.id)) ? [] : peers.of(station)]),
+  );
+  const others = [...new Set([...near.values()].flat())].filter((id) => !own.has(id));
+  const measured = new Map([...own, ...(await readMeasured(samples, { stations: others, from, to }))]);
+  return { from, to, measured, peers: near, clear: new Map() };
+}
+
+/** Whether a sensor says something in nearly every reading of the station; else neighbours may be asked. */
+function hasLight(measured: MeasuredColumns | undefined): boolean {
+  if (!measured) return false;
+  let [power, light] = [0, 0];
+  for (let row = 0; row < measured.pv.length; row += 1) {
+    if (!Number.isNaN(measured.pv[row]!)) power += 1;
+    if (!Number.isNaN(measured.poa[row]!) || !Number.isNaN(measured.ghi[row]!)) light += 1;
+  }
+  return light > 0 && light >= 0.98 * power;
+}
+
+/** The expected curve of one stretch out of what was read of all. */
+export async function curveOf(
+  { fleet, weather }: Pick<ExpectParts, 'fleet' | 'weather'>,
+  { station, learned, from, to }: Stretch,
+  read: ReadInputs,
+): Promise<StationCurve> {
+  const around = { from: Math.max(read.from, from - AROUND_MS), to: Math.min(read.to, to + AROUND_MS) };
+  const cut = (values: Float64Array) =>
+    values.subarray((around.from - read.from) / BUCKET_MS, (around.to - read.from) / BUCKET_MS);
+  const all = read.measured.get(station.id);
+  const measured = all
+    ? { pv: cut(all.pv), poa: cut(all.poa), ghi: cut(all.ghi), ambient: cut(all.ambient) }
+    : emptyColumns((around.to - around.from) / BUCKET_MS);
+  const peers = read.peers.get(station.id) ?? [];
+  const shares = peers.length > 0 ? peerShares(fleet, { ...read, peers }, read.clear) : undefined;
+  const inputs = {
+    ...around,
+    measured,
+    weather: await weather?.(station, middlesOf(around.from, around.to)),
+    peers: shares && cut(shares),
+  };
+  const wide = expectStation(fleet, station, { inputs, learned });
+  const [first, last] = [(from - around.from) / BUCKET_MS, (to - around.from) / BUCKET_MS];
+  return {
+    p10: wide.p10.subarray(first, last),
+    p50: wide.p50.subarray(first, last),
+    p90: wide.p90.subarray(first, last),
+    bound: wide.bound.subarray(first, last),
+    source: wide.source.subarray(first, last),
+    calibration: wide.calibration.subarray(first, last),
+  };
+}
+
+/** Days that are over, of all stations of a zone at once; a running day is summed from its five minutes by whoever reads it. */
+async function sumTouchedDays(
+  samples: SamplesDb,
+  stretches: readonly Stretch[],
+  { version, now }: { version: number; now: number },
+): Promise<void> {
+  const groups = Map.groupBy(
+    stretches.flatMap(({ station, from, to }) => {
+      const days = daysOf(station, from, to).filter(({ end }) => end <= now);
+      const last = days.at(-1);
+      return last ? [{ station, from: days[0]!.start, to: last.end }] : [];
+    }),
+    ({ station, from, to }) => `${station.timeZone} ${from} ${to}`,
+  );
+  for (const group of groups.values()) {
+    const { station, from, to } = group[0]!;
+    const stations = group.map((one) => one.station.id);
+    await sumDays(samples, { stations, zone: station.timeZone, from, to }, version);
+  }
+}

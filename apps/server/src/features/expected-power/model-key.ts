@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { Fleet, FleetStation } from '../fleet/index.ts';
+import { partOf } from '../telemetry/index.ts';
+
+/** Number of the mathematics: a new one has every station computed again. */
+export const EXPECTED_VERSION = 1;
+
+/** Names everything of a station that its expected power follows from, but what was measured and learned. */
+export function modelKey(fleet: Pick<Fleet, 'devicesOf'>, station: FleetStation): string {
+  const { capacityKw, timeZone, latitude, longitude, elevation, tilt, azimuth, design } = station;
+  const rated = fleet
+    .devicesOf(station.id)
+    .filter((device) => partOf(device) === 'producer')
+    .map(({ ratedPower }) => ratedPower)
+    .toSorted((one, other) => (one ?? 0) - (other ?? 0));
+  const text = JSON.stringify([
+    EXPECTED_VERSION,
+    [capacityKw, timeZone, latitude, longitude, elevation, tilt, azimuth],
+    design,
+    rated,
+  ]);
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

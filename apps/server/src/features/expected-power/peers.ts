@@ -1,0 +1,114 @@
+import { clearPower, median, skyColumns } from '@sunfleet/analysis';
+import type { Fleet, FleetStation } from '../fleet/index.ts';
+import { modelOf } from '../telemetry/index.ts';
+import { BUCKET_MS, middlesOf } from './buckets.ts';
+import type { MeasuredColumns } from './power-inputs.ts';
+
+/** Neighbours are no further away; beyond it clouds differ. */
+const NEAR_KM = 15;
+/** The nearest ones tell enough. */
+const MOST_PEERS = 5;
+/** One alone may stand. */
+const LEAST_PEERS = 2;
+const CELL_DEGREES = 0.25;
+const KM_OF_DEGREE = 111.2;
+/** Share of the capacity below which a low Sun says more of horizons than of clouds. */
+const LEAST_LIGHT = 0.03;
+
+type Place = Pick<FleetStation, 'id' | 'latitude' | 'longitude'>;
+
+/** Finds neighbours of stations by their place. */
+export class PeerBook {
+  readonly #cells = new Map<string, Place[]>();
+
+  constructor(stations: Iterable<Place>) {
+    for (const station of stations) {
+      const key = keyOf(...cellOf(station));
+      const cell = this.#cells.get(key);
+      if (cell) cell.push(station);
+      else this.#cells.set(key, [station]);
+    }
+  }
+
+  /** Ids of the nearest other stations within 15 km, nearest first. */
+  of(station: Place): number[] {
+    const [row, column] = cellOf(station);
+    const shrink = Math.max(0.05, Math.cos((station.latitude * Math.PI) / 180));
+    const across = Math.ceil(NEAR_KM / (KM_OF_DEGREE * CELL_DEGREES * shrink));
+    const near: { id: number; km: number }[] = [];
+    const columns = Math.round(360 / CELL_DEGREES);
+    for (let down = -1; down <= 1; down += 1) {
+      for (let aside = -across; aside <= across; aside += 1) {
+        const wrapped = (((column + aside) % columns) + columns) % columns;
+        for (const other of this.#cells.get(keyOf(row + down, wrapped)) ?? []) {
+          const km = distance(station, other);
+          if (other.id !== station.id && km <= NEAR_KM) near.push({ id: other.id, km });
+        }
+      }
+    }
+    return near
+      .toSorted((one, other) => one.km - other.km || one.id - other.id)
+      .slice(0, MOST_PEERS)
+      .map(({ id }) => id);
+  }
+}
+
+const keyOf = (row: number, column: number) => `${row}/${column}`;
+
+function cellOf({ latitude, longitude }: Place): [number, number] {
+  const east = (((longitude + 180) % 360) + 360) % 360;
+  return [Math.floor(latitude / CELL_DEGREES), Math.floor(east / CELL_DEGREES)];
+}
+
+function distance(one: Place, other: Place): number {
+  const middle = ((one.latitude + other.latitude) / 2) * (Math.PI / 180);
+  const apart = Math.abs(one.longitude - other.longitude);
+  const east = Math.min(apart, 360 - apart) * Math.cos(middle);
+  return KM_OF_DEGREE * Math.hypot(one.latitude - other.latitude, east);
+}
+
+/**
+ * Power of neighbours as a share of what a clear sky gives each of them, their middle one, in five minutes of [from, to). NaN where fewer than two of
+ * them are known, and with the Sun too low. `clear` keeps what was computed of a neighbour for others.
+ */
+export function peerShares(
+  fleet: Pick<Fleet, 'devicesOf' | 'station'>,
+  {
+    peers,
+    from,
+    to,
+    measured,
+  }: { peers: readonly number[]; from: number; to: number; measured: ReadonlyMap<number, MeasuredColumns> },
+  clear: Map<string, Float64Array>,
+): Float64Array | undefined {
+  const known = peers.flatMap((id) => {
+    const station = fleet.station(id);
+    const of = measured.get(id);
+    return station && of ? [{ station, pv: of.pv, clear: clearOf(fleet, station, { from, to }, clear) }] : [];
+  });
+  if (known.length < LEAST_PEERS) return undefined;
+  return Float64Array.from({ length: (to - from) / BUCKET_MS }, (_, row) => {
+    const shares = known.flatMap(({ station, pv, clear: most }) =>
+      Number.isNaN(pv[row]!) || most[row]! < LEAST_LIGHT * station.capacityKw * 1000
+        ? []
+        : [pv[row]! / most[row]!],
+    );
+    return shares.length < LEAST_PEERS ? NaN : median(shares);
+  });
+}
+
+function clearOf(
+  fleet: Pick<Fleet, 'devicesOf'>,
+  station: FleetStation,
+  { from, to }: { from: number; to: number },
+  clear: Map<string, Float64Array>,
+): Float64Array {
+  const key = `${station.id} ${from} ${to}`;
+  let power = clear.get(key);
+  if (!power) {
+    const model = modelOf(fleet, station, from);
+    power = clearPower(model, skyColumns(middlesOf(from, to), model.site));
+    clear.set(key, power);
+  }
+  return power;
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely';
+import type { Json } from './columns.ts';
+
+interface ExpectedStationsTable {
+  stationId: number;
+  model: string | null;
+  computedUntil: Date | null;
+  owedFrom: Date | null;
+  owedTo: Date | null;
+  calibratedAt: Date | null;
+}
+
+interface ExpectedCalibrationsTable {
+  id: Generated<number>;
+  stationId: number;
+  validFrom: string | null;
+  model: string;
+  /** What was learned, as the analysis made it. */
+  data: Json<object>;
+  createdAt: Date;
+}
+
+interface ExpectedMarksReadTable {
+  name: string;
+  until: Date;
+}
+
+export interface ExpectedPowerTables {
+  expectedStations: ExpectedStationsTable;
+  expectedCalibrations: ExpectedCalibrationsTable;
+  expectedMarksRead: ExpectedMarksReadTable;
+}

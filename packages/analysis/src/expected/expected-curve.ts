@@ -1,0 +1,125 @@
+import type { PvStation } from '../pv/expected-power.ts';
+import {
+  cellOf,
+  levelAt,
+  softLimit,
+  UNCALIBRATED,
+  usualCalibration,
+  type Calibration,
+  type SourceCalibration,
+} from './calibration.ts';
+import { LIGHT_SOURCES, sourceCode, type LightSource } from './expected-source.ts';
+import { createSourcePower, type Believed, type LightColumns } from './model-columns.ts';
+import { isLit, skyColumns, type SkyColumns } from './sky-columns.ts';
+import { createStationModel, type StationModel } from './station-model.ts';
+
+export interface ExpectedInput {
+  station: PvStation;
+  /** Epoch ms, the middle of each step. */
+  times: Float64Array;
+  light?: LightColumns;
+  /** Sources that were found to be wrong are left out by `false`. */
+  believed?: Believed;
+  calibration?: Calibration;
+  /** Of `times`, where it is known already. */
+  sky?: SkyColumns;
+}
+
+/** AC power, W, at each time: what is exceeded on nine, five and one of ten occasions, and what cannot be exceeded. */
+export interface ExpectedCurve {
+  p10: Float64Array;
+  p50: Float64Array;
+  p90: Float64Array;
+  bound: Float64Array;
+  /** Index in `EXPECTED_SOURCES`. */
+  source: Uint8Array;
+}
+
+/** Means of minutes under bright clouds against a clear sky: edges of clouds mirror light, most of all at low angles. */
+const ENHANCEMENT = 1.3;
+/** W/m2 of the sky around a low Sun that models of a clear sky miss. */
+const GLOW = 25;
+
+/**
+ * Power that a station should give, from the best light that is known at each time: sensor on the plane, on the horizontal, weather
+ * provider, neighbours, clear sky; after what was learned of the station. By night all is 0; NaN where a time is none.
+ */
+export function expectedCurve(input: ExpectedInput): ExpectedCurve {
+  const { station, times, light = {}, believed = {}, calibration = UNCALIBRATED } = input;
+  const sky = input.sky ?? skyColumns(times, station.site, station.turbidity);
+  const model = createStationModel(station);
+  const power = createSourcePower({ model, sky, light });
+  const ladder = LIGHT_SOURCES.filter((source) => believed[source] !== false).map((source) => ({
+    source,
+    code: sourceCode(source),
+    learned: calibration.sources[source] ?? usualCalibration(source),
+  }));
+  const column = () => new Float64Array(times.length);
+  const curve = { p10: column(), p50: column(), p90: column(), bound: column() };
+  const source = new Uint8Array(times.length).fill(sourceCode('night'));
+  const bound = boundOf({ model, sky, light, believed });
+  for (const [row, time] of times.entries()) {
+    if (Number.isNaN(time)) {
+      for (const values of Object.values(curve)) values[row] = NaN;
+      source[row] = sourceCode('none');
+      continue;
+    }
+    if (!isLit(sky, row)) continue;
+    const most = bound(row);
+    curve.bound[row] = most;
+    for (const { source: name, code, learned } of ladder) {
+      const dc = power(name, row);
+      if (Number.isNaN(dc)) continue;
+      const middle = calibrated(model, { dc, learned, cell: cellOf(sky.azimuth[row]!, sky.elevation[row]!) });
+      const share = model.capacity > 0 ? middle / model.capacity : 0;
+      curve.p50[row] = Math.min(most, softLimit(middle, calibration.limit));
+      curve.p10[row] = Math.min(
+        curve.p50[row]!,
+        softLimit(middle * levelAt(learned.low, share), calibration.limit),
+      );
+      curve.p90[row] = Math.min(most, softLimit(middle * levelAt(learned.high, share), calibration.limit));
+      source[row] = code;
+      break;
+    }
+  }
+  return { ...curve, source };
+}
+
+/** AC power of DC power, after what was learned; W. */
+export function calibrated(
+  model: StationModel,
+  { dc, learned, cell }: { dc: number; learned: SourceCalibration; cell: number },
+): number {
+  const real = model.ac(dc * (learned.cells[cell] ?? learned.factor));
+  return real * levelAt(learned.levels, model.capacity > 0 ? real / model.capacity : 0);
+}
+
+/** What a station cannot exceed: the cleanest sky with bright clouds, or what its sensors see, on cold modules without any loss. */
+function boundOf({
+  model,
+  sky,
+  light,
+  believed,
+}: {
+  model: StationModel;
+  sky: SkyColumns;
+  light: LightColumns;
+  believed: Believed;
+}) {
+  const seen = (source: LightSource, column: Float64Array | undefined, row: number) =>
+    believed[source] === false ? NaN : (column?.[row] ?? NaN);
+  return (row: number): number => {
+    const clean = {
+      apparentZenith: sky.apparentZenith[row]!,
+      azimuth: sky.azimuth[row]!,
+      dniExtra: sky.dniExtra[row]!,
+      ghi: sky.cleanGhi[row]!,
+      dni: sky.cleanDni[row]!,
+      dhi: sky.cleanDhi[row]!,
+    };
+    const high = sky.apparentZenith[row]! >= 90 ? 0 : model.planeOf(clean);
+    const sensor = seen('poa', light.poa, row);
+    const most = Math.max(high * ENHANCEMENT + GLOW, Number.isNaN(sensor) ? 0 : sensor * 1.05);
+    return model.mostOf(most, light.temperature?.[row] ?? light.weather?.temperature?.[row] ?? NaN);
+  };
+}

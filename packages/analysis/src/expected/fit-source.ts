@@ -1,0 +1,186 @@
+import { median, quantile } from '../stats/quantile.ts';
+import {
+  AZIMUTHS,
+  cellOf,
+  ELEVATIONS,
+  LEVEL_STEP,
+  levelAt,
+  LEVELS,
+  usualCalibration,
+  type SourceCalibration,
+} from './calibration.ts';
+import { calibrated } from './expected-curve.ts';
+import type { LightSource } from './expected-source.ts';
+import type { SkyColumns } from './sky-columns.ts';
+import type { StationModel } from './station-model.ts';
+
+export interface FittedRows {
+  model: StationModel;
+  sky: SkyColumns;
+  /** Measured AC power, W. */
+  actual: Float64Array;
+  /** DC power by the source before calibration, W. */
+  dc: Float64Array;
+  /** Rows of accepted days that are neither dark nor held by a limit. */
+  rows: readonly number[];
+  days: number;
+  stepMs: number;
+}
+
+/** So many rows count as much as what is known without them. */
+const PRIOR = 6;
+/** What neighbours of a cell count beside it. */
+const NEIGHBOUR = 0.15;
+const LEAST_FACTOR = 0.02;
+const MOST_FACTOR = 3;
+const LEAST_OF_BAND = 40;
+const HOUR_MS = 3_600_000;
+
+/** Learns factors by the Sun's position and by load, and how far real power lies from them. */
+export function fitSource(source: LightSource, input: FittedRows): SourceCalibration {
+  const { rows, actual, dc, model } = input;
+  const fitted = { ...usualCalibration(source), days: input.days, rows: rows.length };
+  // Without a sensor a cloudy day says nothing of shade, so that cells follow the clearest hours and the factor the usual ones.
+  for (let pass = 0; pass < 2; pass += 1) {
+    const rest = (row: number) =>
+      actual[row]! / levelAt(fitted.levels, actual[row]! / model.capacity) / model.ac(dc[row]!);
+    fitted.factor = clamp(weightedMedian(rows, rest, (row) => dc[row]!));
+    fitted.cells = cellsOf(input, fitted.factor, rest);
+    fitted.levels = levelsOf(input, fitted);
+  }
+  return withErrors(input, withBand(input, fitted));
+}
+
+const clamp = (factor: number) =>
+  Number.isNaN(factor) ? 1 : Math.min(MOST_FACTOR, Math.max(LEAST_FACTOR, factor));
+
+const round = (value: number) => Math.round(value * 10_000) / 10_000;
+
+function cellsOf(
+  { rows, sky, dc }: FittedRows,
+  factor: number,
+  rest: (row: number) => number,
+): (number | null)[] {
+  const groups = new Map<number, number[]>();
+  for (const row of rows) {
+    const cell = cellOf(sky.azimuth[row]!, sky.elevation[row]!);
+    const group = groups.get(cell);
+    if (group) group.push(row);
+    else groups.set(cell, [row]);
+  }
+  const own = new Map(
+    [...groups].map(([cell, group]) => [cell, weightedMedian(group, rest, (row) => dc[row]!)] as const),
+  );
+  return Array.from({ length: AZIMUTHS * ELEVATIONS }, (_, cell) => {
+    let sum = PRIOR * factor;
+    let weight = PRIOR;
+    for (const [near, share] of around(cell)) {
+      const value = own.get(near);
+      if (value === undefined) continue;
+      const counts = share * groups.get(near)!.length;
+      sum += counts * value;
+      weight += counts;
+    }
+    return weight === PRIOR ? null : round(clamp(sum / weight));
+  });
+}
+
+/** A cell and its neighbours, with what each counts. */
+function around(cell: number): [number, number][] {
+  const column = cell % AZIMUTHS;
+  const line = Math.floor(cell / AZIMUTHS);
+  const at = (of: number, azimuth: number) => of * AZIMUTHS + ((azimuth + AZIMUTHS) % AZIMUTHS);
+  const near: [number, number][] = [
+    [cell, 1],
+    [at(line, column - 1), NEIGHBOUR],
+    [at(line, column + 1), NEIGHBOUR],
+  ];
+  if (line > 0) near.push([at(line - 1, column), NEIGHBOUR]);
+  if (line < ELEVATIONS - 1) near.push([at(line + 1, column), NEIGHBOUR]);
+  return near;
+}
+
+function levelsOf(input: FittedRows, fitted: SourceCalibration): number[] {
+  const { model } = input;
+  const plain = { ...fitted, levels: usualCalibration('poa').levels };
+  const groups: number[][] = Array.from({ length: LEVELS }, () => []);
+  for (const row of input.rows) {
+    const made = madeAt(input, plain, row);
+    const level = Math.round(made / model.capacity / LEVEL_STEP);
+    groups[Math.min(LEVELS - 1, level)]!.push(row);
+  }
+  return groups.map((group) => {
+    const own = weightedMedian(
+      group,
+      (row) => input.actual[row]! / madeAt(input, plain, row),
+      (row) => input.dc[row]!,
+    );
+    if (group.length === 0 || Number.isNaN(own)) return 1;
+    return round(clamp((group.length * own + 3 * PRIOR) / (group.length + 3 * PRIOR)));
+  });
+}
+
+const madeAt = ({ model, dc, sky }: FittedRows, learned: SourceCalibration, row: number): number =>
+  calibrated(model, { dc: dc[row]!, learned, cell: cellOf(sky.azimuth[row]!, sky.elevation[row]!) });
+
+function withBand(input: FittedRows, fitted: SourceCalibration): SourceCalibration {
+  const made = input.rows.map((row) => madeAt(input, fitted, row));
+  const ratios = input.rows.map((row, place) => input.actual[row]! / made[place]!);
+  const levels = made.map((power) =>
+    Math.min(LEVELS - 1, Math.round(power / input.model.capacity / LEVEL_STEP)),
+  );
+  const at = (level: number, share: number) => {
+    // Of a few rows the band would be too narrow: those of the next levels are looked at, too.
+    for (let reach = 0; ; reach += 1) {
+      const near = ratios.filter(
+        (ratio, place) => Math.abs(levels[place]! - level) <= reach && !Number.isNaN(ratio),
+      );
+      if (near.length >= LEAST_OF_BAND || reach >= LEVELS)
+        return near.length === 0 ? 1 : quantile(near, share);
+    }
+  };
+  const table = (share: number, within: (value: number) => number) =>
+    Array.from({ length: LEVELS }, (_, level) => round(within(at(level, share))));
+  return {
+    ...fitted,
+    low: table(0.1, (value) => Math.min(1, Math.max(0, value))),
+    high: table(0.9, (value) => Math.max(1, value)),
+  };
+}
+
+function withErrors(input: FittedRows, fitted: SourceCalibration): SourceCalibration {
+  const step = Math.max(1, Math.round(HOUR_MS / input.stepMs));
+  const hours = new Map<number, { off: number; rows: number }>();
+  for (const row of input.rows) {
+    const hour = hours.get(Math.floor(row / step)) ?? { off: 0, rows: 0 };
+    hour.off += input.actual[row]! - madeAt(input, fitted, row);
+    hour.rows += 1;
+    hours.set(Math.floor(row / step), hour);
+  }
+  const off = [...hours.values()].map((hour) => hour.off / hour.rows / input.model.capacity);
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    ...fitted,
+    rmse: round(Math.sqrt(mean(off.map((value) => value * value)))),
+    bias: round(mean(off)),
+  };
+}
+
+/** The value on both sides of which lies half of the weight; NaN without any. */
+function weightedMedian(
+  rows: readonly number[],
+  valueOf: (row: number) => number,
+  weightOf: (row: number) => number,
+): number {
+  const pairs = rows
+    .map((row) => [valueOf(row), weightOf(row)] as const)
+    .filter(([value, weight]) => Number.isFinite(value) && weight > 0)
+    .toSorted(([one], [other]) => one - other);
+  const half = pairs.reduce((sum, [, weight]) => sum + weight, 0) / 2;
+  let sum = 0;
+  for (const [value, weight] of pairs) {
+    sum += weight;
+    if (sum >= half) return value;
+  }
+  return median([]);
+}
