@@ -78,7 +78,9 @@ test('what comes from the grid and what goes there are two things with two colou
     [700, 0],
     [0, 1600],
   ]);
-  expect(new Set(curves.map(({ tone }) => tone)).size).toBe(curves.length);
+  // The middle of the range has its colour.
+  const apart = curves.filter(({ name }) => name !== 'Expected');
+  expect(new Set(apart.map(({ tone }) => tone)).size).toBe(apart.length);
 });
 
 test('a day on which the clocks change is 25 hours long, and night is on both sides of the day', () => {
