@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 
 /** Whether a day may teach what a station gives: complete, with light, without an outage or curtailment. Answers why not. */
 export function dayFault(rows: JudgedRows, { from, to }: Pick<DayRows, 'from' | 'to'>): DayFault | undefined {
-  const { actual, modelled, capacity, stepMs, limit } = rows;
+  const { actual, modelled, capacity, stepMs } = rows;
   const run = Math.ceil(HALF_HOUR_MS / stepMs);
   let lit = 0;
   let known = 0;

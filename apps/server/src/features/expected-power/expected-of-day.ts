@@ -1,4 +1,4 @@
-import { EXPECTED_SOURCES, LIGHT_SOURCES, sourceOfCode, type LightSource } from '@sunfleet/analysis';
+import { LIGHT_SOURCES, sourceOfCode, type ExpectedSource, type LightSource } from '@sunfleet/analysis';
 import type { Platform } from '../../platform/platform.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import type { ExpectedDay, ExpectedOfDay } from '../telemetry/index.ts';
@@ -66,7 +66,7 @@ export function createExpectedOfDay({ db, samples, fleet, weather }: Parts): Exp
   }
 }
 
-type DayColumns = Omit<ExpectedDay, 'source'> & { sources: (typeof EXPECTED_SOURCES)[number][] };
+type DayColumns = Omit<ExpectedDay, 'source'> & { sources: ExpectedSource[] };
 
 function emptyDay(length: number): DayColumns {
   const column = () => Array.from({ length }, (): number | null => null);
