@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'devices.create',
   'devices.decline',
   'devices.doubt',
+  'devices.edit',
   'devices.giveUp',
   'devices.label',
   'devices.renewSecret',

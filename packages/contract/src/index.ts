@@ -88,6 +88,7 @@ export {
   pointSeries,
   type DeviceConnection,
   type DeviceDetail,
+  type DeviceFields,
   type DeviceEndpoints,
   type DeviceProfile,
   type DeviceSecretState,

@@ -36,6 +36,10 @@ export const RULES = [
   'periodInvalid',
   'organisationCodeInvalid',
   'snInvalid',
+  'modbusAddressInvalid',
+  'ratedPowerInvalid',
+  'profileInvalid',
+  'meterRoleInvalid',
   'claimCodeInvalid',
   'organisationMissing',
   'nameDiffers',
@@ -299,6 +303,14 @@ export function timeZoneRule(name: string): Rule | undefined {
 export function timeFormatRule(format: string): Rule | undefined {
   return isTimeFormat(format) ? undefined : 'timeFormatInvalid';
 }
+
+/** Address of a device on a line of Modbus. */
+export const modbusAddressRule = (address: number): Rule | undefined =>
+  Number.isInteger(address) && address >= 1 && address <= 247 ? undefined : 'modbusAddressInvalid';
+
+/** W */
+export const ratedPowerRule = (power: number): Rule | undefined =>
+  power > 0 && power <= 1e9 ? undefined : 'ratedPowerInvalid';
 
 /** A day of the calendar, `YYYY-MM-DD`, on which a station could have been built. */
 export function dayRule(day: string): Rule | undefined {

@@ -131,6 +131,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
   setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),
+  editDevice: () => ({ version: 1 }),
   setStationDesign: () => ({ versions: [], revision: 0 }),
   saveExchangeRates: () => ({ into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.9 }] }),
   saveThemes: () => [],

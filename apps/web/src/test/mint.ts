@@ -164,6 +164,12 @@ export function mintDevice(changes: Partial<DeviceDetail> = {}): DeviceDetail {
   return {
     ...mintDeviceRow(),
     attributes: {},
+    modbusAddress: null,
+    productionDate: null,
+    warrantyEnd: null,
+    firstPowerOn: null,
+    remark: null,
+    version: 1,
     children: [],
     uploadIntervalSeconds: 300,
     firstSeenAt: Date.UTC(2026, 0, 5, 9),

@@ -15,7 +15,7 @@ export const FUNCTIONS = {
   devices: {
     view: {},
     create: {},
-    edit: { waitsFor: 'deviceEditing' },
+    edit: {},
     delete: {},
   },
   telemetry: {

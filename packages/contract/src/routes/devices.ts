@@ -3,8 +3,8 @@ import { pageOf, pageQuery } from '../envelope.ts';
 import { HISTORY_RESOLUTIONS } from '../history-resolution.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { ruled } from '../ruled.ts';
-import { claimCodeRule, snRule } from '../rules.ts';
+import { ruled, ruledNumber } from '../ruled.ts';
+import { claimCodeRule, dayRule, modbusAddressRule, ratedPowerRule, snRule } from '../rules.ts';
 import {
   connection,
   csvOf,
@@ -16,6 +16,7 @@ import {
   grain,
   id,
   idParam,
+  isoDay,
   labelTag,
   linkDoubt,
   meterRole,
@@ -89,7 +90,32 @@ export const listDevices = route({
   output: pageOf(deviceRow).extend({ counts: z.record(deviceStatus, z.number().int()) }),
 });
 
+/** What people write down of a device; a value of null is not known. */
+export const deviceFields = z.object({
+  name: z.string().trim().max(100).nullable(),
+  model: z.string().trim().max(100).nullable(),
+  manufacturer: z.string().trim().max(100).nullable(),
+  profileId: z.string().max(64).nullable(),
+  meterRole: meterRole.nullable(),
+  /** W */
+  ratedPower: ruledNumber(ratedPowerRule).nullable(),
+  /** On the line behind its logger, 1 to 247; null: that of its family. */
+  modbusAddress: ruledNumber(modbusAddressRule).nullable(),
+  productionDate: ruled(dayRule).nullable(),
+  warrantyEnd: ruled(dayRule).nullable(),
+  firstPowerOn: ruled(dayRule).nullable(),
+  remark: z.string().trim().max(500).nullable(),
+});
+export type DeviceFields = z.infer<typeof deviceFields>;
+
 export const deviceDetail = deviceRow.extend({
+  modbusAddress: z.number().int().nullable(),
+  productionDate: isoDay.nullable(),
+  warrantyEnd: isoDay.nullable(),
+  firstPowerOn: isoDay.nullable(),
+  remark: z.string().nullable(),
+  /** Grows with every edit; an edit names the one that it began with. */
+  version: z.number().int(),
   attributes: z.record(z.string(), z.string()),
   children: z.array(z.object({ id, sn: z.string(), kind: deviceKind })),
   uploadIntervalSeconds: z.number().nullable(),
@@ -123,6 +149,20 @@ export const deviceInput = z.object({
   parentSn: z.string().trim().max(64).nullish(),
 });
 
+export const editDevice = route({
+  method: 'PUT',
+  path: '/devices/:id',
+  summary:
+    'Change what is written down of a device: the fields that are named, if nobody has changed them since the version that was read',
+  tag,
+  auth: 'session',
+  permission: 'devices.edit',
+  scope: 'station',
+  params: idParam,
+  body: deviceFields.partial().extend({ version: z.number().int().positive() }),
+  output: deviceDetail,
+});
+
 export const deviceProfile = z.object({
   id: z.string(),
   brand: z.string(),
@@ -135,10 +175,10 @@ export type DeviceProfile = z.infer<typeof deviceProfile>;
 export const listDeviceProfiles = route({
   method: 'GET',
   path: '/device-profiles',
-  summary: 'Families of devices that the platform reads by itself, for `profileId` of a device that is added',
+  summary: 'Families of devices that the platform reads by itself, for `profileId` of a device',
   tag,
   auth: 'session',
-  permission: 'devices.create',
+  permission: 'devices.view',
   scope: 'none',
   output: z.array(deviceProfile),
 });

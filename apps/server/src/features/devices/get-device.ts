@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { deviceScope } from '../scope/index.ts';
+import { modbusAddressOf } from './modbus-address.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
 /**
@@ -34,6 +35,12 @@ export async function getDevice(
     ...toDeviceRow(row, mask, labels),
     attributes: mask.active ? {} : row.attributes,
     children: children.map((child) => ({ ...child, sn: mask.sn(child.sn) })),
+    modbusAddress: modbusAddressOf(row.attributes),
+    productionDate: row.productionDate,
+    warrantyEnd: row.warrantyEnd,
+    firstPowerOn: row.firstPowerOn,
+    remark: mask.active ? null : row.remark,
+    version: row.version,
     uploadIntervalSeconds: row.uploadIntervalSeconds,
     firstSeenAt: row.firstSeenAt?.getTime() ?? null,
     createdAt: row.createdAt.getTime(),

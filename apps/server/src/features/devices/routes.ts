@@ -6,6 +6,7 @@ import { addDevice } from './add-device.ts';
 import { addDevices } from './add-devices.ts';
 import { checkDevices } from './check-devices.ts';
 import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
+import { editDevice } from './edit-device.ts';
 import { endOldSecret, revokeSecret } from './end-secret.ts';
 import { getDevice } from './get-device.ts';
 import { getEndpoints } from './get-endpoints.ts';
@@ -63,6 +64,9 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   );
   registerRoute(server, 'revokeDeviceSecret', (context, { params }) =>
     revokeSecret(platform, context, params.id),
+  );
+  registerRoute(server, 'editDevice', (context, { params, body: { version, ...fields } }) =>
+    editDevice(platform, context, { id: params.id, version, fields }),
   );
   registerRoute(server, 'unbindDevice', (context, { params }) => unbindDevice(platform, context, params.id));
   registerRoute(server, 'declineDiscoveredDevices', async (context, { params }) => ({

@@ -18,7 +18,10 @@ const AddSeveralDialog = lazyPart(() =>
 const FIELDS = { add: flagField(), several: flagField() };
 
 /** Whether the account may do this at this very station, which a grant may not allow although the role does. */
-export function useMayAtStation(stationId: number, permission: 'devices.create' | 'devices.delete'): boolean {
+export function useMayAtStation(
+  stationId: number,
+  permission: 'devices.create' | 'devices.edit' | 'devices.delete',
+): boolean {
   const enabled = useMay(permission);
   const query = { id: stationId, type: 1 } as const;
   const authority = useCall('plantAuthority', { query }, { enabled: enabled && stationId > 0 });

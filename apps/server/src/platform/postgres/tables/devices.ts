@@ -57,6 +57,12 @@ export interface DevicesTable {
   freedAt: Date | null;
   /** When its holder heard that another device came with its serial number. */
   contendedAt: Date | null;
+  productionDate: string | null;
+  warrantyEnd: string | null;
+  firstPowerOn: string | null;
+  remark: string | null;
+  /** Grows with every edit of a person. */
+  version: Generated<number>;
   createdAt: Created;
 }
 

@@ -1,14 +1,19 @@
 import { deviceAddress, type DeviceDetail } from '@sunfleet/contract';
 import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
+import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
 import { SecretCard } from './secret-card.tsx';
+
+const EditDevice = lazyPart(() => import('./edit-device.tsx').then((part) => part.EditDevice));
 
 type Row = readonly [label: string, value: ReactNode];
 
@@ -19,7 +24,7 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
   const attributes = Object.entries(device.attributes).toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <div className={styles.about}>
-      <Card title={t('about.identity')}>
+      <Card title={t('about.identity')} extra={<EditButton device={device} />}>
         <Rows rows={[...identityOf(t, device), ...lifeOf(t, format, device)]} />
       </Card>
       {device.station ? <SecretCard device={device} station={device.station} /> : null}
@@ -34,6 +39,21 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
         </Card>
       ) : null}
     </div>
+  );
+}
+
+/** Opens the fields of the device for who may change them at its station. */
+function EditButton({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices');
+  const [open, setOpen] = useState(false);
+  if (!useMayAtStation(device.station?.id ?? 0, 'devices.edit')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('edit.action')}</Button>
+      <Suspense fallback={null}>
+        {open ? <EditDevice device={device} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
   );
 }
 
@@ -65,8 +85,18 @@ function identityOf(t: TFunction<'devices'>, device: DeviceDetail): Row[] {
     [t('column.model'), device.model ?? UNKNOWN],
     [t('column.firmware'), device.firmware ?? UNKNOWN],
     [t('about.profile'), device.profileId ?? UNKNOWN],
+    ...(device.modbusAddress === null ? [] : [[t('about.modbusAddress'), device.modbusAddress] as const]),
     [t('column.parent'), parent ? <Link to={deviceAddress(parent.id)}>{parent.sn}</Link> : UNKNOWN],
   ];
+}
+
+/** What people wrote down; what nobody did is not shown. */
+function dayRows(t: TFunction<'devices'>, format: Format, device: DeviceDetail): Row[] {
+  const days = (['productionDate', 'firstPowerOn', 'warrantyEnd'] as const).flatMap((name) => {
+    const day = device[name];
+    return day === null ? [] : [[t(`about.${name}`), format.day(day)] as const];
+  });
+  return device.remark === null ? days : [...days, [t('about.remark'), device.remark]];
 }
 
 function lifeOf(t: TFunction<'devices'>, format: Format, device: DeviceDetail): Row[] {
@@ -77,6 +107,7 @@ function lifeOf(t: TFunction<'devices'>, format: Format, device: DeviceDetail): 
     [t('about.ratedPower'), format.power(device.ratedPower)],
     [t('column.connection'), connection ? t(`connection.${connection}`) : UNKNOWN],
     [t('about.interval'), format.duration(interval === null ? null : interval * 1000)],
+    ...dayRows(t, format, device),
     [t('about.firstSeen'), format.dateTime(device.firstSeenAt, zone)],
     [t('about.createdAt'), format.dateTime(device.createdAt, zone)],
   ];

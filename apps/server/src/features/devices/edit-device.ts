@@ -1,0 +1,108 @@
+import type { DeviceDetail, DeviceFields } from '@sunfleet/contract';
+import { profileById } from '@sunfleet/device-model';
+import type { Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { getDevice } from './get-device.ts';
+import { modbusAddressOf, withModbusAddress } from './modbus-address.ts';
+import { holdDevice } from './require-device.ts';
+
+interface Edit {
+  id: number;
+  /** That of the device as it was read before it was changed. */
+  version: number;
+  fields: { [F in keyof DeviceFields]?: DeviceFields[F] | undefined };
+}
+
+/** Columns that hold a field as it is. */
+const COLUMNS = [
+  'name',
+  'model',
+  'manufacturer',
+  'profileId',
+  'meterRole',
+  'ratedPower',
+  'productionDate',
+  'warrantyEnd',
+  'firstPowerOn',
+  'remark',
+] as const satisfies readonly (keyof DeviceFields)[];
+const FIELDS = [...COLUMNS, 'modbusAddress'] as const;
+
+/**
+ * Changes what is written down of a device. Where somebody saved other values since the version that was read, nothing changes; who sends what stands
+ * there already is right, however old the version, so that the same call twice does no harm.
+ * Throws AppError: deviceNotFound, deviceEdited, invalidInput.
+ */
+export async function editDevice(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  edit: Edit,
+): Promise<DeviceDetail> {
+  await platform.db.transaction().execute(async (trx) => {
+    const held = await holdDevice(trx, context.actor, edit.id, 'devices.edit');
+    requireFitting(platform, context, { kind: held.kind, fields: edit.fields });
+    const { version, attributes, before } = await read(trx, edit.id);
+    const after = { ...before, ...wanted(edit.fields) };
+    const changed = FIELDS.filter((name) => after[name] !== before[name]);
+    if (changed.length === 0) return;
+    if (edit.version !== version) throw new AppError('deviceEdited');
+    const { modbusAddress, ...columns } = after;
+    const set = {
+      ...columns,
+      attributes: JSON.stringify(withModbusAddress(attributes, modbusAddress)),
+      version: version + 1,
+    };
+    await trx.updateTable('devices').set(set).where('id', '=', edit.id).execute();
+    await writeAudit(trx, context, {
+      action: 'devices.edit',
+      objectType: 'device',
+      objectId: edit.id,
+      stationId: held.stationId,
+      before: only(before, changed),
+      after: only(after, changed),
+    });
+    const stations = held.stationId === null ? [] : [held.stationId];
+    await announceChange(trx, { devices: [edit.id], stations });
+  });
+  return getDevice(platform, context.actor, edit.id);
+}
+
+/** A family reads devices of its kind, and only meters stand somewhere in the flow of energy. */
+function requireFitting(
+  { text }: Pick<Platform, 'text'>,
+  { language }: RequestContext,
+  { kind, fields }: { kind: string; fields: Edit['fields'] },
+): void {
+  const words = { language, text };
+  const { profileId, meterRole } = fields;
+  if (profileId && profileById(profileId)?.deviceKind !== kind)
+    throw brokenRule(words, 'body.profileId', 'profileInvalid');
+  if (meterRole && kind !== 'meter') throw brokenRule(words, 'body.meterRole', 'meterRoleInvalid');
+}
+
+async function read(trx: Transaction<Tables>, id: number) {
+  const { version, attributes, ...columns } = await trx
+    .selectFrom('devices')
+    .select(COLUMNS)
+    .select(['version', 'attributes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const before: DeviceFields = { ...columns, modbusAddress: modbusAddressOf(attributes) };
+  return { version, attributes, before };
+}
+
+/** The fields that are named; a text without letters is none. */
+function wanted(fields: Edit['fields']): Partial<DeviceFields> {
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named.map(([name, value]) => [name, value === '' ? null : value]));
+}
+
+function only(values: DeviceFields, names: readonly (keyof DeviceFields)[]): Partial<DeviceFields> {
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
