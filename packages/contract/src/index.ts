@@ -91,11 +91,11 @@ export {
   type DeviceFields,
   type DeviceEndpoints,
   type DeviceProfile,
-  type DeviceSecretState,
   type DeviceLive,
   type DeviceRow,
   type PointSeries,
 } from './routes/devices.ts';
+export { type DeviceSecretState } from './routes/device-secrets.ts';
 export { type AddedDevice, type CheckedSerial } from './routes/several-devices.ts';
 export { type DiscoveredDevice } from './routes/discovered-devices.ts';
 export { importMapping, importRun, type ImportMapping, type ImportRun } from './routes/imports.ts';

@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
 import * as customPoints from './custom-points.ts';
+import * as deviceSecrets from './device-secrets.ts';
 import * as devices from './devices.ts';
 import * as disputes from './disputes.ts';
 import * as discoveredDevices from './discovered-devices.ts';
@@ -55,6 +56,7 @@ export const routes = {
   ...routesOf(commands),
   ...routesOf(customPoints),
   ...routesOf(devices),
+  ...routesOf(deviceSecrets),
   ...routesOf(severalDevices),
   ...routesOf(disputes),
   ...routesOf(discoveredDevices),
