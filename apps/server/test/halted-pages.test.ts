@@ -57,12 +57,15 @@ describe.skipIf(!hasNats)('a server that stands still', () => {
     });
     const streams = await Promise.all([still, living].map(openStream));
     const holder = await pool.connect();
+    const { rows: holders } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const holderPid = holders[0]!.pid;
     await holder.query('BEGIN');
     await holder.query('SELECT id FROM stations WHERE id = $1 FOR UPDATE', [station.id]);
     const late = rename(still, station, 'By the one that stood still');
     await vi.waitUntil(async () => {
       const { rows } = await pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid)) AND datname = current_database()',
+        [holderPid],
       );
       return rows.length > 0;
     });

@@ -97,6 +97,7 @@ export const ERRORS = {
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   tariffInUse: { status: 409, code: 40946 },
   tariffChanged: { status: 409, code: 40947 },
+  beingChanged: { status: 409, code: 40972 },
   deviceEdited: { status: 409, code: 40971 },
   designChanged: { status: 409, code: 40970 },
   tooManyTariffs: { status: 409, code: 40948 },

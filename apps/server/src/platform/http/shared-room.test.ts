@@ -20,7 +20,7 @@ function open({ cores = 100 } = {}) {
       vi.advanceTimersByTime(ms);
     },
     async ask(person: string, { kind = 'list', site = `site of ${person}` } = {}) {
-      const sender: Sender = { person, site };
+      const sender: Sender = { person, site, organisation: person };
       void room.take(sender, kind, async () => {
         begun.push(person);
         await new Promise<void>((end) => running.push({ name: person, end }));
@@ -124,7 +124,7 @@ test('what takes less goes before many that take more, every other time', async 
 test('whoever hangs up does not make dear requests look quick', async () => {
   const clock = { now: 0 };
   const room = createSharedRoom({ now: () => clock.now, quickAtOnce: 1, dearAtOnce: 1 });
-  const sender = { person: 'a', site: 'a' };
+  const sender = { person: 'a', site: 'a', organisation: 'a' };
   await room.take(sender, 'map', async () => void (clock.now += 500));
   for (let n = 0; n < 50; n += 1)
     await room
@@ -133,7 +133,7 @@ test('whoever hangs up does not make dear requests look quick', async () => {
   const end = Promise.withResolvers<void>();
   const dear = room.take(sender, 'map', () => end.promise);
   // The place of quick ones is free.
-  await room.take({ person: 'b', site: 'b' }, 'list', async () => undefined);
+  await room.take({ person: 'b', site: 'b', organisation: 'b' }, 'list', async () => undefined);
   end.resolve();
   await dear;
 });

@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 import { createLane } from '../turns.ts';
 
-/** Who asks: a person, and the site behind whose addresses any number of accounts may sit. */
+/** Who asks: a person, the site behind whose addresses any number of accounts may sit, and the organisation that they belong to. */
 export interface Sender {
   person: string;
   site: string;
+  /** The person, where it belongs to none. */
+  organisation: string;
 }
 
 /** What many people have in work together. */
@@ -174,7 +176,7 @@ type Places = ReturnType<typeof createPlaces>;
  * By what it is decided who is next: `cost` is whose person would have been given the least in such places with it, so that nobody's small request waits
  * for many large ones, nor who has asked for many quick ones behind those who ask for dear ones only.
  */
-type Order = keyof Sender | 'cost';
+type Order = (typeof LINES)[number] | 'cost';
 const LINES = ['person', 'site'] as const;
 
 /** Of equals the one that waits longest. */

@@ -1,8 +1,8 @@
 import type { RouteName } from '@sunfleet/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWorkOfPeople } from './work-of-people.ts';
 
-const from = (person: string) => ({ person, site: '198.51.100.0/24' });
+const from = (person: string, organisation = person) => ({ person, site: '198.51.100.0/24', organisation });
 
 /** People whose requests end when the test says so. */
 function open() {
@@ -21,7 +21,7 @@ function open() {
     for (const one of ends.splice(0)) one();
     for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  return { clock, ask, begun, end };
+  return { clock, ask, begun, end, people, ends };
 }
 
 test('a person has three requests in work at a time, and others begin at once', async () => {
@@ -89,4 +89,25 @@ test('others have their turn between requests that wait for nothing', async () =
   expect(rest[0]).toBeGreaterThan(40);
   expect(rest[3]).toBeGreaterThan(0);
   await Promise.all(all);
+});
+
+describe('changes wait for the locks of others, each with a connection', () => {
+  /** A change by somebody of an organisation. */
+  const { begun, end, people, ends } = open();
+  const change = (who: string, organisation: string) =>
+    people.take(from(who, organisation), 'editStation', async () => {
+      begun.push(who);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+
+  test('three of one organisation are in work, seven of all, and reads beside them', async () => {
+    for (const who of ['a1', 'a2', 'a3', 'a4']) void change(who, 'a');
+    for (const who of ['b1', 'b2', 'b3', 'c1', 'c2']) void change(who, who.slice(0, 1));
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1']);
+    void people.take(from('a4', 'a'), 'listStations', async () => void begun.push('reads'));
+    expect(begun.at(-1)).toBe('reads');
+    await end();
+    expect(begun.slice(8).toSorted()).toEqual(['a4', 'c2']);
+    await end();
+  });
 });

@@ -2,6 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
 import { networkOf, siteOf } from '../network-of.ts';
+import { withLockPatience } from '../postgres/lock-patience.ts';
 import { createTurns } from '../turns.ts';
 import { createSharedRoom, type Sender, type SharedRoom } from './shared-room.ts';
 
@@ -11,6 +12,14 @@ const OF_ONE = 3;
 const WAITING = 128;
 /** Beyond so much work of one person, less the time that went by, there is one request of that person at a time. */
 const BUSY_MS = 10_000;
+/**
+ * Requests that change something: of one organisation, whose people wait for each other's locks, and of all together. Each may hold a connection while it
+ * waits, and there are ten: the others are for those who read.
+ */
+const WRITES_OF_ONE = 3;
+const WRITES = 7;
+/** A change waits so long for what others have locked. Longer than a server that stands still may keep its locks. */
+const LOCK_PATIENCE_MS = 20_000;
 /** From so many people on, those who rest are forgotten. */
 const MANY_PEOPLE = 1000;
 
@@ -36,6 +45,7 @@ export function createWorkOfPeople(
     ofOne: (who) => (effort.of(who) > BUSY_MS ? 1 : OF_ONE),
     waitingEach: WAITING,
   });
+  const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
   return {
     take: (sender, name, work) => (isBrief(routes[name]) ? lookUp(sender, name, work) : work()),
     lookUp,
@@ -57,10 +67,15 @@ export function createWorkOfPeople(
     };
     // What waits for a device takes no place from those who wait for the database.
     const working = turns.take(who, () =>
-      definition.asksOutside ? timed() : room.take(sender, name, timed),
+      definition.asksOutside ? timed() : changing(sender, definition, () => room.take(sender, name, timed)),
     );
     waits = true;
     return working;
+  }
+
+  function changing<T>(sender: Sender, { method }: RouteDefinition, work: () => Promise<T>): Promise<T> {
+    if (method === 'GET') return work();
+    return writes.take(sender.organisation, () => withLockPatience(LOCK_PATIENCE_MS, work));
   }
 }
 
@@ -88,8 +103,10 @@ function createEffort(now: () => number) {
 /** All sessions and keys of one account together, because a person can make any number of them; visitors by network. */
 export function senderOf({ actor, address }: Pick<RequestContext, 'actor' | 'address'>): Sender {
   const network = networkOf(address ?? '');
+  const person = actor.userId === null ? `network ${network}` : `user ${actor.userId}`;
   return {
-    person: actor.userId === null ? `network ${network}` : `user ${actor.userId}`,
+    person,
     site: siteOf(address ?? undefined) ?? network,
+    organisation: actor.organisationId === null ? person : `organisation ${actor.organisationId}`,
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
+import { lockPatience } from './lock-patience.ts';
 import { NamingClient } from './naming-client.ts';
 import { answers } from './answers.ts';
 import { choosingClient } from './choosing-client.ts';
@@ -70,7 +71,7 @@ export class PatientPool extends pg.Pool {
     const deadline = Date.now() + this.#patience;
     for (;;) {
       try {
-        return await super.connect();
+        return await withPatience(await super.connect());
       } catch (error) {
         if (this.ending || !this.#mayPass(error) || Date.now() > deadline) throw asStoreTrouble(error);
         await delay(RETRY_MS);
@@ -95,6 +96,19 @@ export class PatientPool extends pg.Pool {
         client.giveUp(new AppError('storeUnavailable', { store: 'PostgreSQL', reason }));
     }
   }
+}
+
+/** How long each connection waits for locks, as it was told. */
+const told = new WeakMap<pg.PoolClient, number>();
+
+/** Tells the connection how long its next holder waits for locks. Queries go in order, so that nobody waits for this one. */
+function withPatience(client: pg.PoolClient): pg.PoolClient {
+  const wanted = lockPatience();
+  if ((told.get(client) ?? 0) === wanted) return client;
+  told.set(client, wanted);
+  // Where it fails, so does the query behind it.
+  client.query(`SET lock_timeout = ${wanted}`).catch(none);
+  return client;
 }
 
 function rethrow(error: unknown): never {

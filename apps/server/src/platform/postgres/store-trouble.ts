@@ -11,9 +11,13 @@ const NETWORK =
 const DRIVER =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|is not queryable$/;
 
-/** The error as `storeUnavailable` where PostgreSQL cannot do its work now; any other error as it is. */
+/** A lock that did not come in time (`withLockPatience`). */
+const LOCKED = '55P03';
+
+/** The error as `storeUnavailable` where PostgreSQL cannot do its work now, or `beingChanged` where others have locked what it needs; any other error as it is. */
 export function asStoreTrouble(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
+  if (code === LOCKED) return new AppError('beingChanged');
   const text = messageOf(error);
   const trouble =
     typeof code === 'string' ? STATES.test(code) || NETWORK.test(code) : !isOurs(error) && DRIVER.test(text);
