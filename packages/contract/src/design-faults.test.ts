@@ -68,3 +68,20 @@ test('the power of an array', () => {
   expect(arrayPower(shared('A', 25), 10_000)).toBe(2500);
   expect(arrayPower(array({ module: null }), 10_000)).toBeNull();
 });
+
+test('all versions together have a bounded number of arrays and of directions of a horizon', () => {
+  const arrays = Array.from({ length: 200 }, (_, at) => array({ name: `A${at}` }));
+  const horizon = Array.from({ length: 720 }, (_, at) => ({ azimuth: at / 2, elevation: 5 }));
+  const of = (...sizes: [arrays: number, directions: number][]) =>
+    designFaults(
+      sizes.map(([some, directions], at) => ({
+        from: `200${at}-01-01`,
+        arrays: arrays.slice(0, some),
+        horizon: directions === 0 ? null : horizon.slice(0, directions),
+      })),
+    );
+  const tooLarge = [{ path: 'versions', rule: 'designTooLarge' }];
+  expect(of([200, 720], [200, 720], [100, 360])).toEqual([]);
+  expect(of([200, 0], [200, 0], [101, 0])).toEqual(tooLarge);
+  expect(of([1, 720], [1, 720], [1, 361])).toEqual(tooLarge);
+});

@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.ts';
 import type { DesignVersion, HorizonPoint, StationArray } from './routes/station-designs.ts';
 import type { Rule } from './rules.ts';
 
@@ -11,7 +12,7 @@ export interface DesignFault {
 const SHARE_SLACK = 0.05;
 
 /**
- * What is wrong between the fields of a design: days out of order, names twice, arrays that say neither or both, shares that do not sum
+ * What is wrong between the fields of a design: days out of order, too much in all, names twice, arrays that say neither or both, shares that do not sum
  * to 100, rows that lie on each other, a horizon that goes back.
  */
 export function designFaults(versions: readonly DesignVersion[]): DesignFault[] {
@@ -20,11 +21,22 @@ export function designFaults(versions: readonly DesignVersion[]): DesignFault[] 
   const order: DesignFault[] = ordered ? [] : [{ path: 'versions', rule: 'designVersionsInvalid' }];
   return [
     ...order,
+    ...sizeFaults(versions),
     ...versions.flatMap(({ arrays, horizon }, at) => [
       ...arraysFaults(arrays, `versions.${at}.arrays`),
       ...horizonFaults(horizon ?? [], `versions.${at}.horizon`),
     ]),
   ];
+}
+
+/** Every server holds designs in memory. */
+function sizeFaults(versions: readonly DesignVersion[]): DesignFault[] {
+  const count = (of: (version: DesignVersion) => readonly unknown[]) =>
+    versions.reduce((sum, version) => sum + of(version).length, 0);
+  const isTooLarge =
+    count(({ arrays }) => arrays) > LIMITS.designArrays ||
+    count(({ horizon }) => horizon ?? []) > LIMITS.designHorizonPoints;
+  return isTooLarge ? [{ path: 'versions', rule: 'designTooLarge' }] : [];
 }
 
 function horizonFaults(horizon: readonly HorizonPoint[], path: string): DesignFault[] {
@@ -33,7 +45,8 @@ function horizonFaults(horizon: readonly HorizonPoint[], path: string): DesignFa
 }
 
 function arraysFaults(arrays: readonly StationArray[], path: string): DesignFault[] {
-  const each = arrays.flatMap((array, at) => arrayFaults(array, { at, arrays, path: `${path}.${at}` }));
+  const names = new Set<string>();
+  const each = arrays.flatMap((array, at) => arrayFaults(array, names, `${path}.${at}`));
   if (each.length > 0) return each;
   const shared = arrays.filter(({ share }) => share !== null);
   if (shared.length === 0) return [];
@@ -42,16 +55,12 @@ function arraysFaults(arrays: readonly StationArray[], path: string): DesignFaul
   return Math.abs(sum - 100) <= SHARE_SLACK ? [] : [{ path, rule: 'sharesSum' }];
 }
 
-interface Place {
-  at: number;
-  arrays: readonly StationArray[];
-  path: string;
-}
-
-function arrayFaults(array: StationArray, { at, arrays, path }: Place): DesignFault[] {
+/** `names`: those of the arrays before it. */
+function arrayFaults(array: StationArray, names: Set<string>, path: string): DesignFault[] {
   const faults: DesignFault[] = [];
-  const first = arrays.findIndex(({ name }) => sameName(name, array.name));
-  if (first < at) faults.push({ path: `${path}.name`, rule: 'arrayNameTaken' });
+  const name = array.name.trim().toLowerCase();
+  if (names.has(name)) faults.push({ path: `${path}.name`, rule: 'arrayNameTaken' });
+  names.add(name);
   const counted = array.module !== null && array.quantity !== null;
   const said = array.module !== null || array.quantity !== null;
   if (array.share === null ? !counted : said)
@@ -64,8 +73,6 @@ function arrayFaults(array: StationArray, { at, arrays, path }: Place): DesignFa
 function rowsOverlap({ slant, spacing, tilt }: StationArray): boolean {
   return slant !== null && spacing !== null && slant * Math.cos((tilt * Math.PI) / 180) > spacing;
 }
-
-const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Nameplate of an array in W, by its modules or by its share of the station's power; null where it says neither. */
 export function arrayPower(array: StationArray, stationWatts: number): number | null {

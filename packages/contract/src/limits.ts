@@ -152,11 +152,13 @@ export const LIMITS = {
   tariffTerms: 50,
   /** Letters of all versions of a tariff as they are stored. */
   tariffLetters: 65_536,
-  /** Arrays of modules of a station, and versions of them. */
+  /** Arrays of modules of a station, versions of them, and arrays of all versions together: every server holds them in memory. */
   stationArrays: 200,
   designVersions: 50,
-  /** Directions of its horizon. */
+  designArrays: 500,
+  /** Directions of the horizon of one version, and of all together. */
   horizonPoints: 720,
+  designHorizonPoints: 1800,
   /** Corrections of a station's energies that count, days and letters of one, and those taken back that stay as a trace. */
   energyCorrections: 500,
   correctionDays: 366,

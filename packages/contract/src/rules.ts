@@ -84,6 +84,7 @@ export const RULES = [
   'albedoInvalid',
   'bifacialInvalid',
   'designVersionsInvalid',
+  'designTooLarge',
   'slantInvalid',
   'rowsOverlap',
   'horizonAzimuthInvalid',

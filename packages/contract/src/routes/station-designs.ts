@@ -102,6 +102,8 @@ export const setStationDesign = route({
   auth: 'session',
   permission: 'stations.edit',
   scope: 'station',
+  // Every server models the station anew.
+  ratePerMinute: 120,
   params: idParam,
   body: z.object({
     versions: z.array(designVersion).max(LIMITS.designVersions),

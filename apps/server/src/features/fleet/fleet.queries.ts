@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetEntry, OldSecret } from './fleet-index.ts';
-import type { FleetStation } from './fleet.ts';
+import type { DesignPlanes, FleetStation } from './fleet.ts';
 import { HeldSecret } from './held-secret.ts';
 
 export interface EntryFilter {
@@ -129,11 +129,31 @@ const CORRECTIONS = sql<readonly EnergyCorrection[] | null>`(
   SELECT jsonb_agg(jsonb_build_object('from', from_day, 'to', CASE WHEN kind = 'days' THEN to_day END, 'kwh', kwh, 'inTotal', in_total))
     FROM energy_corrections WHERE station_id = stations.id AND removed_at IS NULL)`;
 
+/** What modules that are alike have in common, by the name of its list. */
+const ALIKE = ['tilt', 'azimuth', 'albedo', 'slant', 'spacing', 'height', 'bifacial'];
+const number = (name: string) => sql`(one ->> ${sql.lit(name)})::float8 AS ${sql.id(name)}`;
+const list = (name: string) => sql`${sql.lit(name)}, jsonb_agg(${sql.id(name)} ORDER BY first)`;
+
+/** Put together and cut to what models need here: a design has hundreds of arrays with names, and a server holds all designs. */
+const DESIGN = sql<readonly DesignPlanes[] | null>`(
+  SELECT jsonb_agg(planes || jsonb_build_object('from', version -> 'from', 'horizon', CASE jsonb_typeof(version -> 'horizon')
+      WHEN 'array' THEN jsonb_build_object('azimuth', jsonb_path_query_array(version, '$.horizon[*].azimuth'),
+        'elevation', jsonb_path_query_array(version, '$.horizon[*].elevation')) END) ORDER BY at)
+    FROM jsonb_array_elements(station_designs.versions) WITH ORDINALITY AS versions (version, at)
+    CROSS JOIN LATERAL (
+      SELECT jsonb_build_object(${sql.join([...ALIKE, 'temperatureCoefficient', 'power', 'share'].map(list))}) AS planes
+        FROM (
+          SELECT ${sql.join(ALIKE.map(number))}, (one #>> '{module,temperatureCoefficient}')::float8 AS ${sql.id('temperatureCoefficient')},
+                 sum((one #>> '{module,power}')::float8 * (one ->> 'quantity')::float8) AS power,
+                 sum((one ->> 'share')::float8) AS share, min(place) AS first
+            FROM jsonb_array_elements(version -> 'arrays') WITH ORDINALITY AS arrays (one, place)
+           GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) AS alike) AS together)`;
+
 function selectStations(db: Db) {
   return db
     .selectFrom('stations')
     .leftJoin('stationDesigns', 'stationDesigns.stationId', 'stations.id')
     .select(['stations.id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
-    .select(['elevation', 'tilt', 'azimuth', 'stationDesigns.versions as design'])
+    .select(['elevation', 'tilt', 'azimuth', DESIGN.as('design')])
     .select(CORRECTIONS.as('corrections'));
 }

@@ -1,5 +1,5 @@
 import type { EnergyCorrection } from '@sunfleet/analysis';
-import type { DesignVersion, DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
+import type { DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
 
 /** What roll-ups and states know of a device. */
 export interface FleetDevice {
@@ -17,6 +17,29 @@ export interface FleetDevice {
   measuredSince?: number;
 }
 
+/** What models need of a version of a station's design: modules that face, stand and warm alike together, a place of each list for each of them. */
+export interface DesignPlanes {
+  /** First local day; null: from the beginning. */
+  from: string | null;
+  /** Degrees. */
+  tilt: readonly number[];
+  azimuth: readonly number[];
+  /** W, or percent of the power of the station. */
+  power: readonly (number | null)[];
+  share: readonly (number | null)[];
+  /** % per K; null: the usual one. */
+  temperatureCoefficient: readonly (number | null)[];
+  albedo: readonly (number | null)[];
+  /** Of rows, m; null: no rows, not known. */
+  slant: readonly (number | null)[];
+  spacing: readonly (number | null)[];
+  height: readonly (number | null)[];
+  /** Percent; null: one side. */
+  bifacial: readonly (number | null)[];
+  /** Degrees, a place for each of its directions; null: nothing hides the sun. */
+  horizon: { azimuth: readonly number[]; elevation: readonly number[] } | null;
+}
+
 export interface FleetStation {
   id: number;
   type: StationType;
@@ -28,7 +51,7 @@ export interface FleetStation {
   tilt: number | null;
   azimuth: number | null;
   /** Its arrays by version, in the order of the days; null where it is not configured. */
-  design: readonly DesignVersion[] | null;
+  design: readonly DesignPlanes[] | null;
   /** What people added to its energy; null: nothing. */
   corrections?: readonly EnergyCorrection[] | null;
 }

@@ -42,8 +42,8 @@ export async function setStationDesign(
       objectType: 'station',
       objectId: id,
       stationId: id,
-      before: { versions: before.versions.map(logged) },
-      after: { versions: after.map(logged) },
+      before: { versions: logged(before.versions) },
+      after: { versions: logged(after) },
     });
     return { versions: after, revision: row.revision };
   });
@@ -70,12 +70,17 @@ function requireWhole(
   if (first) throw new AppError('invalidInput', { fields: first.path }, [first, ...others].slice(0, 50));
 }
 
-/** The log names what counts of an array. */
-const logged = ({ from, arrays }: DesignVersion) => ({
-  from,
-  arrays: arrays.map(({ name, tilt, azimuth, module, quantity, share }) =>
-    [name, `${tilt}° / ${azimuth}°`, share === null ? `${quantity} × ${module?.model}` : `${share} %`].join(
-      ', ',
-    ),
-  ),
-});
+/** Letters that an entry of the log keeps of a design. */
+const MOST_LETTERS = 4096;
+
+/** The log names for ever what counts of each array; of a long design how many each version has, so that nobody fills the disk by changing one. */
+function logged(versions: readonly DesignVersion[]): { from: string | null; arrays: string[] | number }[] {
+  const named = versions.map(({ from, arrays }) => ({ from, arrays: arrays.map(lineOf) }));
+  if (JSON.stringify(named).length <= MOST_LETTERS) return named;
+  return named.map(({ from, arrays }) => ({ from, arrays: arrays.length }));
+}
+
+const lineOf = ({ name, tilt, azimuth, module, quantity, share }: DesignVersion['arrays'][number]): string =>
+  [name, `${tilt}° / ${azimuth}°`, share === null ? `${quantity} × ${module?.model}` : `${share} %`].join(
+    ', ',
+  );

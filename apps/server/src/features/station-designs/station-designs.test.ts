@@ -98,6 +98,70 @@ test('names twice, and more arrays than a station has, are refused', async () =>
   expect((await admin.put(path, design(0, ...many))).error).toBe('invalidInput');
 });
 
+test('all versions of a station have so many arrays together, and a long design fills no log', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
+  const path = `/stations/${id}/design`;
+  const version = (at: number) => ({
+    from: `20${10 + at}-01-01`,
+    arrays: Array.from({ length: 125 }, (_, n) =>
+      array({ name: `Array ${n} ${'x'.repeat(50)}`, azimuth: n }),
+    ),
+  });
+  const many = (count: number) => ({
+    versions: Array.from({ length: count }, (_, at) => version(at)),
+    revision: 0,
+  });
+  expect(4 * 125).toBe(LIMITS.designArrays);
+  expect((await admin.put(path, many(5))).fields).toMatchObject([{ path: 'body.versions' }]);
+  expect((await admin.put(path, many(4))).code).toBe(200);
+  const { after } = await platform.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'stations.setDesign')
+    .where('stationId', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual({
+    versions: [10, 11, 12, 13].map((year) => ({ from: `20${year}-01-01`, arrays: 125 })),
+  });
+});
+
+test('a server holds of a design what models need: no names, and modules that face alike together', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId!, capacityKw: 100 });
+  const [more, steep] = [
+    array({ name: 'More', quantity: 5, albedo: 0.3 }),
+    array({ name: 'Steep', tilt: 40.5 }),
+  ];
+  await admin.put(`/stations/${id}/design`, design(0, array(), west, more, steep));
+  const fleet = await openFleet(platform);
+  const held = fleet.station(id)!;
+  expect(held.design).toEqual([
+    {
+      from: null,
+      tilt: [15, 15, 40.5],
+      azimuth: [90, 270, 90],
+      power: [10_000, 8000, 8000],
+      share: [null, null, null],
+      temperatureCoefficient: [-0.5, -0.5, -0.5],
+      albedo: [0.3, 0.3, 0.3],
+      slant: [null, null, null],
+      spacing: [null, null, null],
+      height: [null, null, null],
+      bifacial: [null, null, null],
+      horizon: null,
+    },
+  ]);
+  expect(modelOf(fleet, held, Date.UTC(2026, 5, 1)).arrays[0]).toEqual({
+    dcPower: 10_000,
+    tilt: 15,
+    azimuth: 90,
+    temperatureCoefficient: -0.005,
+    albedo: 0.3,
+  });
+  await fleet.stop();
+});
+
 test('the power of a station is expected by the arrays of the day', async () => {
   const admin = await someone('organisationAdmin');
   const place = {

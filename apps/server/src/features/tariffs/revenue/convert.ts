@@ -17,8 +17,8 @@ export interface DayAmount {
 interface Sums {
   /** By currency, as they are known. */
   sums: readonly CountedRevenue[];
-  /** Of the currencies that are converted. */
-  days: readonly DayAmount[];
+  /** Of the currencies that are converted, some at a time: together they may be millions. */
+  days: Iterable<readonly DayAmount[]> | AsyncIterable<readonly DayAmount[]>;
   into: string;
 }
 
@@ -27,10 +27,10 @@ interface Sums {
  * days, rounded once. Into another currency than the one of the table a day goes by way of that one. A figure with a day that has no
  * rate is not known.
  */
-export function convert(
+export async function convert(
   { sums, days, into }: Sums,
   table: ExchangeRates,
-): Pick<RevenueSums, 'converted' | 'missing'> {
+): Promise<Pick<RevenueSums, 'converted' | 'missing'>> {
   const worth = createWorth(table);
   const digits = minorDigits(into);
   const totals = new Map<Figure, number | null>();
@@ -39,9 +39,9 @@ export function convert(
     const known = sums.every((sum) => sum[figure] !== null);
     totals.set(figure, known ? (own?.[figure] ?? 0) : null);
   }
-  for (const { currency, day, amount, figures } of days) {
+  const add = ({ currency, day, amount, figures }: DayAmount) => {
     // Nothing is worth nothing at any rate.
-    if (amount === 0 || figures.length === 0) continue;
+    if (amount === 0 || figures.length === 0) return;
     const [of, ofInto] = [worth.on(currency, day), worth.on(into, day)];
     const scale = 10 ** (digits - worth.digits(currency));
     for (const figure of figures) {
@@ -49,7 +49,8 @@ export function convert(
       const isKnown = before !== null && of !== undefined && ofInto !== undefined;
       totals.set(figure, isKnown ? before + (amount * of * scale) / ofInto : null);
     }
-  }
+  };
+  for await (const some of days) for (const one of some) add(one);
   const rounded = (figure: Figure) => {
     const total = totals.get(figure)!;
     return total === null ? null : knownAmount(Math.round(total));

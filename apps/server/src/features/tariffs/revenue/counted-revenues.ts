@@ -69,10 +69,10 @@ export async function sumRevenues(
   const into = wanted ?? rates.into;
   if (into === null || sums.every(({ currency }) => currency === into))
     return { sums, unknown: unknown[0]!.n, converted: null, missing: [] };
-  const days = await readDayAmounts(db, {
+  const days = readDayAmounts(db, {
     scope: sql`${scope(stations)}`,
     ofToday: ofToday(clock.now()),
     into,
   });
-  return { sums, unknown: unknown[0]!.n, ...convert({ sums, days, into }, rates) };
+  return { sums, unknown: unknown[0]!.n, ...(await convert({ sums, days, into }, rates)) };
 }

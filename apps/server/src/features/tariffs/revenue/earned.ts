@@ -1,4 +1,3 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import {
   revenueDaySteps,
   revenueSteps,
@@ -8,6 +7,7 @@ import {
   type RevenueResult,
   type TimeRange,
 } from '@sunfleet/analysis';
+import { inTurns } from '../../../platform/in-turns.ts';
 import { eachFlow, FLOWS } from './flows.ts';
 import type { PricedStation } from './priced-station.ts';
 
@@ -45,14 +45,6 @@ function askedOf(history: IntervalEnergies, range: TimeRange, station: PricedSta
   for (const flow of FLOWS) if (!isKnown(before[flow])) measured[flow] = undefined;
   const { intervals, without } = settleByGridType(measured, station.gridType);
   return { intervals, question: { terms: station.terms, zone: station.timeZone, range, without } };
-}
-
-async function inTurns<T>(steps: Generator<undefined, T, undefined>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await nextRound();
-  }
 }
 
 const isKnown = (flow: Float64Array | undefined) => flow?.some((kWh) => !Number.isNaN(kWh)) ?? false;

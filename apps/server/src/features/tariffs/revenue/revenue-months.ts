@@ -74,38 +74,48 @@ const SUMS = sql.join(
   Array.from({ length: MOST_DAYS }, (_, place) => sql`sum(months.days[${sql.lit(place + 1)}])::float8`),
 );
 
-/** What the stations in scope earned in other currencies on each day, with the figures that the day is in. */
-export async function readDayAmounts(db: Db, { scope, ofToday, into }: DaysQuery): Promise<DayAmount[]> {
+/**
+ * What the stations in scope earned in other currencies on each day, with the figures that the day is in: the running days first, then one year of
+ * months after the other, because decades in many currencies are millions of days.
+ */
+export async function* readDayAmounts(
+  db: Db,
+  { scope, ofToday, into }: DaysQuery,
+): AsyncGenerator<readonly DayAmount[]> {
   const from = sql`FROM stations JOIN station_revenues revenue ON revenue.station_id = stations.id ${ofToday}`;
   const where = sql`WHERE ${scope} AND revenue.currency <> ${into} AND revenue.today IS NOT NULL`;
-  const [before, running] = await Promise.all([
-    sql<MonthRow>`
-      SELECT revenue.currency, counted.day AS today, months.month, ${KNOWN}, ARRAY[${SUMS}] AS days
-        ${from} JOIN revenue_months months ON months.station_id = stations.id AND months.currency = revenue.currency
-       ${where} GROUP BY 1, 2, 3, 4, 5, 6`.execute(db),
-    sql<Known & { currency: string; today: string; amount: number }>`
-      SELECT revenue.currency, counted.day AS today, ${KNOWN}, sum(revenue.today)::float8 AS amount
-        ${from} ${where} GROUP BY 1, 2, 3, 4, 5`.execute(db),
-  ]);
-  const amounts: DayAmount[] = running.rows.map(({ currency, today, amount, ...known }) => ({
+  const months = sql`${from} JOIN revenue_months months ON months.station_id = stations.id AND months.currency = revenue.currency ${where}`;
+  const running = await sql<Known & { currency: string; today: string; amount: number }>`
+    SELECT revenue.currency, counted.day AS today, ${KNOWN}, sum(revenue.today)::float8 AS amount
+      ${from} ${where} GROUP BY 1, 2, 3, 4, 5`.execute(db);
+  yield running.rows.map(({ currency, today, amount, ...known }) => ({
     currency,
     day: today,
     amount,
     figures: ['today', ...figuresOf(known, { month: true, year: true })],
   }));
-  for (const { currency, today, month, days, ...known } of before.rows) {
-    const within = { month: today.startsWith(month.slice(0, 7)), year: today.startsWith(month.slice(0, 4)) };
-    const figures = figuresOf(known, within);
-    for (const [place, amount] of days.entries())
-      if (amount !== null)
-        amounts.push({
-          currency,
-          day: month.slice(0, 8) + String(place + 1).padStart(2, '0'),
-          amount,
-          figures,
-        });
+  const years = await sql<{ first: number | null; last: number | null }>`
+    SELECT extract(year FROM min(months.month))::int AS first, extract(year FROM max(months.month))::int AS last ${months}`.execute(
+    db,
+  );
+  const { first, last } = years.rows[0]!;
+  for (let year = first ?? 0; year <= (last ?? -1); year += 1) {
+    const ofYear = await sql<MonthRow>`
+      SELECT revenue.currency, counted.day AS today, months.month, ${KNOWN}, ARRAY[${SUMS}] AS days
+        ${months} AND months.month BETWEEN ${`${year}-01-01`}::date AND ${`${year}-12-31`}::date
+       GROUP BY 1, 2, 3, 4, 5, 6`.execute(db);
+    yield ofYear.rows.flatMap(daysOf);
   }
-  return amounts;
+}
+
+function daysOf({ currency, today, month, days, ...known }: MonthRow): DayAmount[] {
+  const within = { month: today.startsWith(month.slice(0, 7)), year: today.startsWith(month.slice(0, 4)) };
+  const figures = figuresOf(known, within);
+  return days.flatMap((amount, place) =>
+    amount === null
+      ? []
+      : { currency, day: month.slice(0, 8) + String(place + 1).padStart(2, '0'), amount, figures },
+  );
 }
 
 function figuresOf(known: Known, within: { month: boolean; year: boolean }): DayAmount['figures'] {

@@ -1,8 +1,8 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
 import { addDays, dayRange, localDayOf, settleByGridType, storageValueSteps } from '@sunfleet/analysis';
 import type { StationStorageValue } from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { inTurns } from '../../../platform/in-turns.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireStation } from '../../stations/index.ts';
 import { pricedStations, stepOf } from './priced-station.ts';
@@ -37,15 +37,9 @@ export async function stationStorageValue(
   const read = await readIntervals(samples, { ids: [id], start, end, step });
   const measured = read.get(id) ?? { starts: new Float64Array(), lengthMs: step * 60_000 };
   const { intervals, without } = settleByGridType(measured, gridType);
-  const steps = storageValueSteps(intervals, { terms, zone, feedsIn: !without.includes('feedIn') });
-  for (;;) {
-    const next = steps.next();
-    if (next.done) {
-      const last = end > start ? addDays(localDayOf(end, zone), -1) : from;
-      return { from, to: last, step, ...next.value };
-    }
-    await nextRound();
-  }
+  const feedsIn = !without.includes('feedIn');
+  const value = await inTurns(storageValueSteps(intervals, { terms, zone, feedsIn }));
+  return { from, to: end > start ? addDays(localDayOf(end, zone), -1) : from, step, ...value };
 }
 
 /** From the beginning of the first day to the end of the last one, or of the running one. */

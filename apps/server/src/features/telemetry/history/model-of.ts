@@ -6,8 +6,7 @@ import {
   type PvRows,
   type PvStation,
 } from '@sunfleet/analysis';
-import { arrayPower, type DesignVersion, type HorizonPoint, type StationArray } from '@sunfleet/contract';
-import type { Fleet, FleetStation } from '../../fleet/index.ts';
+import type { DesignPlanes, Fleet, FleetStation } from '../../fleet/index.ts';
 import { partOf } from '../roll-up/station-flows.ts';
 
 /** Tilt assumed where none is known: roofs of low latitudes are flatter. */
@@ -24,51 +23,55 @@ export function modelOf(fleet: Pick<Fleet, 'devicesOf'>, station: FleetStation, 
   const version = versionAt(station, time);
   return {
     site: { latitude: station.latitude, longitude: station.longitude, ...altitude },
-    arrays: version?.arrays.map((array) => modelArray(array, station.capacityKw * 1000)) ?? [
-      oneArray(station),
-    ],
+    arrays: version ? modelArrays(version, station.capacityKw * 1000) : [oneArray(station)],
     ...(version?.horizon ? { horizon: profileOf(version.horizon) } : {}),
     ...(known ? { acPower: rated.reduce((sum: number, power) => sum + (power ?? 0), 0) } : {}),
   };
 }
 
-function versionAt({ design, timeZone }: FleetStation, time: number): DesignVersion | undefined {
+function versionAt({ design, timeZone }: FleetStation, time: number): DesignPlanes | undefined {
   if (!design) return undefined;
   const day = localDayOf(time, timeZone);
   return design.findLast(({ from }) => from === null || from <= day);
 }
 
-const profiles = new WeakMap<readonly HorizonPoint[], HorizonProfile>();
+type Horizon = NonNullable<DesignPlanes['horizon']>;
+
+const profiles = new WeakMap<Horizon, HorizonProfile>();
 
 /** One profile of a horizon as long as the fleet holds it, because the model keeps sums with it. */
-function profileOf(points: readonly HorizonPoint[]): HorizonProfile {
-  const profile = profiles.get(points) ?? horizonProfile(points);
-  profiles.set(points, profile);
+function profileOf(horizon: Horizon): HorizonProfile {
+  const points = () => horizon.azimuth.map((azimuth, at) => ({ azimuth, elevation: horizon.elevation[at]! }));
+  const profile = profiles.get(horizon) ?? horizonProfile(points());
+  profiles.set(horizon, profile);
   return profile;
 }
 
-function modelArray(array: StationArray, stationWatts: number): PvArray {
-  const { tilt, azimuth, module, albedo, bifacial } = array;
-  const rows = rowsOf(array);
-  const coefficient = module?.temperatureCoefficient ?? null;
-  return {
-    dcPower: arrayPower(array, stationWatts) ?? 0,
-    tilt,
-    azimuth,
-    ...(coefficient === null ? {} : { temperatureCoefficient: coefficient / 100 }),
-    ...(albedo === null ? {} : { albedo }),
-    ...(rows === undefined ? {} : { rows }),
-    ...(bifacial === null ? {} : { bifaciality: bifacial / 100 }),
-  };
+function modelArrays(planes: DesignPlanes, stationWatts: number): PvArray[] {
+  return planes.tilt.map((tilt, at) => {
+    const of = (name: 'temperatureCoefficient' | 'albedo' | 'bifacial') => planes[name][at] ?? null;
+    const [coefficient, albedo, bifacial] = [of('temperatureCoefficient'), of('albedo'), of('bifacial')];
+    const rows = rowsOf(planes, at);
+    return {
+      dcPower: planes.power[at] ?? (stationWatts * (planes.share[at] ?? 0)) / 100,
+      tilt,
+      azimuth: planes.azimuth[at]!,
+      ...(coefficient === null ? {} : { temperatureCoefficient: coefficient / 100 }),
+      ...(albedo === null ? {} : { albedo }),
+      ...(rows === undefined ? {} : { rows }),
+      ...(bifacial === null ? {} : { bifaciality: bifacial / 100 }),
+    };
+  });
 }
 
 /** Rows so far from each other are each alone. */
 const FAR_APART = 100;
 
-function rowsOf({ slant, spacing, height }: StationArray): PvRows | undefined {
-  if (slant === null) return undefined;
-  const pitch = spacing === null || spacing === 0 ? FAR_APART * slant : spacing;
-  return { slant, pitch, ...(height === null || height === 0 ? {} : { clearance: height }) };
+function rowsOf(planes: DesignPlanes, at: number): PvRows | undefined {
+  const [slant, spacing, height] = [planes.slant[at], planes.spacing[at] ?? 0, planes.height[at] ?? 0];
+  if (slant === null || slant === undefined) return undefined;
+  const pitch = spacing === 0 ? FAR_APART * slant : spacing;
+  return { slant, pitch, ...(height === 0 ? {} : { clearance: height }) };
 }
 
 const oneArray = ({ capacityKw, tilt, azimuth, latitude }: FleetStation): PvArray => ({
