@@ -45,6 +45,19 @@ const GLOW = 25;
  * provider, neighbours, clear sky; after what was learned of the station. By night all is 0; NaN where a time is none.
  */
 export function expectedCurve(input: ExpectedInput): ExpectedCurve {
+  const steps = expectedCurveSteps(input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Models of arrays that are asked in one step, and what a row costs beside them: some milliseconds. */
+const MODELS_AT_ONCE = 5000;
+const OF_ROW = 10;
+
+/** The same in steps, between which a caller lets others have their turn: a month of hundreds of arrays takes a second. */
+export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, ExpectedCurve, undefined> {
   const { station, times, light = {}, believed = {}, calibration = UNCALIBRATED } = input;
   const sky = input.sky ?? skyColumns(times, station.site, station.turbidity);
   const model = createStationModel(station);
@@ -58,13 +71,19 @@ export function expectedCurve(input: ExpectedInput): ExpectedCurve {
   const curve = { p10: column(), p50: column(), p90: column(), bound: column() };
   const source = new Uint8Array(times.length).fill(sourceCode('night'));
   const bound = boundOf({ model, sky, light, believed });
+  let asked = 0;
   for (const [row, time] of times.entries()) {
+    if (asked > MODELS_AT_ONCE) {
+      asked = 0;
+      yield;
+    }
     if (Number.isNaN(time)) {
       for (const values of Object.values(curve)) values[row] = NaN;
       source[row] = sourceCode('none');
       continue;
     }
     if (!isLit(sky, row)) continue;
+    asked += OF_ROW + 2 * station.arrays.length;
     const most = bound(row);
     curve.bound[row] = most;
     for (const { source: name, code, learned } of ladder) {

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { dayRange } from '@sunfleet/analysis';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
@@ -197,3 +199,44 @@ test('what a long absence left behind is made good piece by piece, the newest fi
   expect(next.recent).toBeDefined();
   expect(next.again).toEqual({ from: now - 64 * DAY, to: now - 33 * DAY });
 });
+
+test('what many stations owe of their history is computed in short transactions, which the database does not end', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const planted = [];
+  for (let count = 0; count < 40; count += 1) {
+    const station = await makeStation(platform, { capacityKw: 10 });
+    const inverter = await makeDevice(platform, { stationId: station.id });
+    planted.push({ ...station, inverter });
+  }
+  await kit.fleet.ensure(planted.map(({ inverter }) => inverter.id));
+  const values = { 'ac.power': 100 };
+  for (const { inverter } of planted)
+    await kit.store(
+      inverter,
+      [MIDNIGHT - 30 * DAY, MIDNIGHT].map((time) => ({ time, values })),
+    );
+  await kit.rollUps.settle();
+  let longest = 0;
+  let isDone = false;
+  const done = compute().finally(() => (isDone = true));
+  while (!isDone) {
+    const { rows } = await sql<{ ms: number | null }>`
+      SELECT max(extract(epoch FROM clock_timestamp() - xact_start) * 1000)::float8 AS ms FROM pg_stat_activity
+       WHERE datname = current_database() AND state = 'idle in transaction'`.execute(platform.db);
+    longest = Math.max(longest, rows[0]!.ms ?? 0);
+    await wait(20);
+  }
+  await done;
+  expect(longest).toBeLessThan(3000);
+  const owing = await platform.db
+    .selectFrom('expectedStations')
+    .select('stationId')
+    .where(
+      'stationId',
+      'in',
+      planted.map(({ id }) => id),
+    )
+    .where((eb) => eb.or([eb('owedFrom', 'is not', null), eb('computedUntil', 'is', null)]))
+    .execute();
+  expect(owing).toEqual([]);
+}, 120_000);

@@ -34,6 +34,8 @@ const PIECE_MS = 31 * DAY_MS;
 /** Longer ago is computed piece by piece, as what is owed. */
 const STALE_MS = 2 * DAY_MS;
 const LEAST_STEP_MS = 5 * 60_000;
+/** How long one transaction computes what is owed: the database ends one that asks nothing of it for a quarter of a minute, and others wait for it. */
+const OWED_MS = 1000;
 
 /**
  * Computes the expected power of stations on to now, and again where powers came late, or where design, place or capacity changed. Several servers
@@ -92,8 +94,7 @@ async function expectSome(
   const learned = await readLearned(trx, ids);
   const first = await firstBuckets(samples, held);
   const recent: Stretch[] = [];
-  const again: Stretch[] = [];
-  const after: OwedStation[] = [];
+  const works: { one: OwedStation; of: Pick<Stretch, 'station' | 'learned'>; work: StationWork }[] = [];
   for (const one of held) {
     const station = fleet.station(one.stationId);
     if (!station) {
@@ -104,19 +105,23 @@ async function expectSome(
     const work = workOf(one, { station, now, first: first.get(one.stationId) });
     const of = { station, learned: learned.get(one.stationId) ?? [] };
     if (work.recent) recent.push({ ...of, ...work.recent });
-    if (work.again) again.push({ ...of, ...work.again });
-    after.push({
-      stationId: one.stationId,
-      model: one.model ?? modelKey(fleet, station),
-      computedUntil: now,
-      owed: work.left,
-    });
+    works.push({ one, of, work });
   }
   // Before anything is read: what is written later by somebody who read later goes before this.
   const version = clock.now();
   for (const group of together(recent)) await expectStations(expecting, group, { version, now });
-  for (const stretch of again) await expectStations(expecting, [stretch], { version, now });
-  for (const one of after) await saveStation(trx, one);
+  const began = performance.now();
+  for (const { one, of, work } of works) {
+    const { again, left } = work;
+    const isTurn = performance.now() - began < OWED_MS;
+    if (again && isTurn) await expectStations(expecting, [{ ...of, ...again }], { version, now });
+    await saveStation(trx, {
+      stationId: one.stationId,
+      model: one.model ?? modelKey(fleet, of.station),
+      computedUntil: now,
+      owed: again && !isTurn ? { from: left?.from ?? again.from, to: again.to } : left,
+    });
+  }
   return held.length;
 }
 

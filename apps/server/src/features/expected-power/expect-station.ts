@@ -1,7 +1,7 @@
 import {
   addDays,
   dayRange,
-  expectedCurve,
+  expectedCurveSteps,
   localDayOf,
   skyColumns,
   isLit,
@@ -11,6 +11,7 @@ import {
   type PvStation,
   type WeatherColumns,
 } from '@sunfleet/analysis';
+import { inTurns } from '../../platform/in-turns.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
@@ -34,13 +35,13 @@ export interface StationCurve extends ExpectedCurve {
 
 /**
  * Expected power of a station in five minutes, by the design and the calibration of each local day. Readings of a sensor that hangs are left out,
- * and so are sensors that were found to be wrong.
+ * and so are sensors that were found to be wrong. Others have their turn meanwhile.
  */
-export function expectStation(
+export async function expectStation(
   fleet: Pick<Fleet, 'devicesOf'>,
   station: FleetStation,
   { inputs, learned }: { inputs: StationInputs; learned: readonly Learned[] },
-): StationCurve {
+): Promise<StationCurve> {
   const { from, to } = inputs;
   const length = Math.max(0, (to - from) / BUCKET_MS);
   const column = () => new Float64Array(length);
@@ -55,12 +56,13 @@ export function expectStation(
   const light = lightOf(modelOf(fleet, station, from), inputs);
   for (const { start, end, known } of segmentsOf(station, inputs, learned)) {
     const [first, last] = [(start - from) / BUCKET_MS, (end - from) / BUCKET_MS];
-    const curve = expectedCurve({
+    const steps = expectedCurveSteps({
       station: modelOf(fleet, station, start),
       times: middlesOf(start, end),
       light: cut(light, first, last),
       ...(known ? { calibration: known, believed: believedOf(known) } : {}),
     });
+    const curve = await inTurns(steps);
     for (const name of ['p10', 'p50', 'p90', 'bound'] as const) whole[name].set(curve[name], first);
     whole.source.set(curve.source, first);
     whole.calibration.fill(known?.id ?? 0, first, last);

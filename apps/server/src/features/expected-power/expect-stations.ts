@@ -110,7 +110,7 @@ export async function curveOf(
     weather: await weather?.(station, middlesOf(around.from, around.to)),
     peers: shares && cut(shares),
   };
-  const wide = expectStation(fleet, station, { inputs, learned });
+  const wide = await expectStation(fleet, station, { inputs, learned });
   const [first, last] = [(from - around.from) / BUCKET_MS, (to - around.from) / BUCKET_MS];
   return {
     p10: wide.p10.subarray(first, last),

@@ -82,6 +82,8 @@ export async function holdDue(
     )
     .where('stationId', '<>', sql<number>`ALL(${[...done]}::bigint[])`)
     .orderBy('computedUntil', (order) => order.asc().nullsFirst())
+    // Nobody's decades go before a newer month of somebody else.
+    .orderBy('owedTo', (order) => order.desc().nullsLast())
     .orderBy('stationId')
     .limit(limit)
     .forUpdate()
