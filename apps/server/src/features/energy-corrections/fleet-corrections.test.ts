@@ -27,7 +27,7 @@ test.each(['day', 'month', 'year'] as const)(
     const [from, to] = ['2024-01-20', '2024-02-14'];
     const sums = await fleetCorrections(db, { stations, grain, from, to });
     const corrections = (await Promise.all(stations.map((id) => correctionsOf(db, id)))).flat();
-    const labels = new Set([...sums.keys()]);
+    const labels = new Set(sums.keys());
     expect(labels.size).toBe({ day: 26, month: 2, year: 1 }[grain]);
     for (const label of labels) {
       const days = daysOfLabel(label);
