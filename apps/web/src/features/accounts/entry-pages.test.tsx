@@ -125,7 +125,7 @@ test('the first steps set units, and can be skipped', async () => {
     `${ADDRESSES.account}?tab=security`,
   );
   expect(screen.getByRole('link', { name: 'Import data' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Add a station' }).getAttribute('href')).toBe(ADDRESSES.addStation);
+  expect(screen.getByRole('link', { name: 'Add a station' }).getAttribute('href')).toBe(ADDRESSES.firstSteps);
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: 'Skip' }));
   expect(await screen.findByText('elsewhere')).toBeDefined();

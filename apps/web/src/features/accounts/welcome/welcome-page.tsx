@@ -55,15 +55,18 @@ function Next() {
   const mayCreate = useMay('stations.create');
   const mayImport = useMay('imports.run');
   const stations = useCall('listStations', { query: { pageSize: 1 } });
-  // The most useful step stands out: for somebody without a station, that is adding one.
-  const first = mayCreate && stations.data?.total === 0;
+  // Who has no station is led from it to its first data on one page, and that step stands out. The page sends on who has some.
+  const first = mayCreate && !(stations.data && stations.data.total > 0);
   return (
     <Card title={t('welcome.next')}>
       <div className={styles.text}>
         <p>{t(mayCreate ? 'welcome.nextCreate' : mayImport ? 'welcome.nextImport' : 'welcome.nextWait')}</p>
         <div className={styles.row}>
           {mayCreate ? (
-            <Link to={addStationAddress(accountType)} className={first ? styles.primary : undefined}>
+            <Link
+              to={first ? ADDRESSES.firstSteps : addStationAddress(accountType)}
+              className={first ? styles.primary : undefined}
+            >
               {t('welcome.add')}
             </Link>
           ) : null}
