@@ -171,7 +171,20 @@ test('an owner is led from the welcome page to first data on one page, and opens
   await expect.poll(() => rows(guest.page).count(), soon).toBe(0);
   expect(await guest.page.getByRole('button', { name: 'Add station' }).count()).toBe(0);
 
+  await go(page, stationAddress(id, 'calendar'));
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const noting = page.getByRole('dialog');
+  await noting.getByRole('textbox', { name: 'What happened' }).fill('Scaffolding on the roof');
+  await noting.getByRole('button', { name: 'Save' }).click();
+  await noting.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Scaffolding on the roof.*Device added/ }).click();
+  await page.getByRole('listitem').filter({ hasText: 'MILL-0001' }).getByText('Device added').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Delete the note/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await go(page, stationAddress(id, 'log'));
+  await page.getByText('Station: note deleted').first().waitFor();
   await page.getByText('Station: opened or closed to visitors').first().waitFor();
   expect(errors).toEqual([]);
   await guest.context.close();

@@ -27,6 +27,7 @@ import { registerSearchRoutes } from './features/search/index.ts';
 import { registerSeveralStationsRoutes } from './features/several-stations/index.ts';
 import { registerStationExportsRoutes } from './features/station-exports/index.ts';
 import { registerStationsRoutes } from './features/stations/index.ts';
+import { registerStationCalendarRoutes } from './features/station-calendar/index.ts';
 import { registerStationDesignsRoutes } from './features/station-designs/index.ts';
 import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
@@ -64,6 +65,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationExportsRoutes(server, platform);
   registerStationBatchesRoutes(server, platform);
   registerStationFilesRoutes(server, platform);
+  registerStationCalendarRoutes(server, platform);
   registerStationDesignsRoutes(server, platform);
   registerEnergyCorrectionsRoutes(server, platform);
   registerTariffsRoutes(server, platform);

@@ -118,6 +118,13 @@ export {
   type EnergyCorrectionRow,
 } from './routes/energy-corrections.ts';
 export { type LightSourceName, type StationExpectation } from './routes/expected-power.ts';
+export {
+  CALENDAR_EVENTS,
+  type CalendarEvent,
+  type CalendarEventKind,
+  type NoteFields,
+  type StationNote,
+} from './routes/station-calendar.ts';
 export { stationFile, type StationFile } from './routes/station-files.ts';
 export { NEEDED_STATION_FIELDS, STATION_FIELD_TEXTS } from './station-field-texts.ts';
 export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';

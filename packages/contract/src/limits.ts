@@ -164,6 +164,9 @@ export const LIMITS = {
   correctionDays: 366,
   correctionReason: 500,
   removedCorrections: 100,
+  /** Days that a calendar is asked for at once, and notes of a station in all. */
+  calendarDays: 400,
+  stationNotes: 2000,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,

@@ -104,6 +104,7 @@ export const RULES = [
   'correctionDaysInvalid',
   'correctionDaysTooMany',
   'correctionDayToCome',
+  'noteEmpty',
   'tooManyEntries',
   'valuesNotNumbers',
 ] as const;
@@ -181,6 +182,11 @@ export function postCodeRule(code: string): Rule | undefined {
 }
 
 export const NOTES_MAX_LENGTH = 2000;
+
+/** A note of a calendar: several lines, and not none. */
+export function noteRule(note: string): Rule | undefined {
+  return note.trim() === '' ? 'noteEmpty' : notesRule(note);
+}
 
 /** Several lines of any text without characters that cannot be seen. */
 export function notesRule(notes: string): Rule | undefined {
@@ -276,6 +282,10 @@ export function correctionDaysRule({
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return days > LIMITS.correctionDays ? { rule: 'correctionDaysTooMany', path: 'from' } : undefined;
 }
+
+/** Days of the calendar that belong to a note, from the first to the last. */
+export const noteDaysRule = ({ from, to }: { from: string; to: string }) =>
+  correctionDaysRule({ kind: 'days', from, to });
 
 /** What a station cost. */
 export const investmentRule = upTo(1e12, 'investmentInvalid');

@@ -26,6 +26,7 @@ import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
 import type own from '../locales/en-US/own.json';
 import type outbox from '../locales/en-US/outbox.json';
+import type stationCalendar from '../locales/en-US/station-calendar.json';
 import type stationDesigns from '../locales/en-US/station-designs.json';
 import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
@@ -64,6 +65,7 @@ export interface Texts {
   roles: typeof roles;
   labels: typeof labels;
   outbox: typeof outbox;
+  'station-calendar': typeof stationCalendar;
   'station-designs': typeof stationDesigns;
   storage: typeof storage;
   tariffs: typeof tariffs;

@@ -32,3 +32,19 @@ export async function mintEnergyCorrection({ db, clock }: TestPlatform, stationI
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** As of files: whoever sees the station sees it. */
+export async function mintStationNote({ db, clock }: TestPlatform, stationId: number): Promise<number> {
+  const { id } = await db
+    .insertInto('stationNotes')
+    .values({
+      stationId,
+      fromDay: '2026-06-01',
+      toDay: '2026-06-01',
+      text: 'Walk',
+      createdAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

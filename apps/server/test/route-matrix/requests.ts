@@ -29,6 +29,7 @@ const number = (id: string) => Number(id);
 const inDays = (days: number) => Date.UTC(2026, 5, 21 + days);
 const FIXED = [{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }];
 const CORRECTION = { kind: 'total', from: null, to: null, kwh: 1, inTotal: true, reason: 'Walk' };
+const NOTE = { from: '2026-06-01', to: '2026-06-02', text: 'Walk' };
 const unique = () => Math.random().toString(36).slice(2, 10);
 
 /** Query of routes that ask for one, with objects where they name some. */
@@ -53,6 +54,8 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   listAlarms: (ids) => ({ stationId: ids.station }),
   listDevices: (ids) => ({ stationId: ids.station }),
   removeEnergyCorrection: () => ({ revision: 1 }),
+  stationCalendar: () => ({ from: '2026-06-01', to: '2026-06-21' }),
+  removeStationNote: () => ({ revision: 1 }),
   listRevenues: (ids) => ({ ids: ids.station }),
 };
 
@@ -128,6 +131,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   labelDevices: (ids) => ({ ids: [number(ids.device)], add: [number(ids.label)] }),
   createEnergyCorrection: () => CORRECTION,
   updateEnergyCorrection: () => ({ ...CORRECTION, revision: 1 }),
+  createStationNote: () => NOTE,
+  updateStationNote: () => ({ ...NOTE, revision: 1 }),
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
   setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),
@@ -170,6 +175,7 @@ export function requestOf(name: RouteName, ids: Ids): WalkRequest {
     .replace(':sn', ids.sn)
     .replace(':fileId', ids.stationFile)
     .replace(':correctionId', ids.energyCorrection)
+    .replace(':noteId', ids.stationNote)
     .replace(':kind', 'picture');
   const query = new URLSearchParams(QUERIES[name]?.(ids) as Record<string, string> | undefined).toString();
   const payload = BODIES[name]?.(ids) ?? sampleBody(route, ids);

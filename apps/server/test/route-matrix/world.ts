@@ -4,7 +4,7 @@ import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
-import { mintEnergyCorrection, mintStationFile } from './mint-of-station.ts';
+import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
 /** Kinds of objects that routes name by id. */
@@ -32,6 +32,7 @@ export const KINDS = [
   'stationBatch',
   'stationFile',
   'energyCorrection',
+  'stationNote',
   'message',
   'proposal',
   'dispute',
@@ -76,6 +77,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
     stationFile: await mintStationFile(platform, station.id),
     energyCorrection: await mintEnergyCorrection(platform, station.id),
+    stationNote: await mintStationNote(platform, station.id),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),

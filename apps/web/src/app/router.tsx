@@ -9,6 +9,7 @@ import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
 import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
 import { routes as labels } from '../features/labels/routes.tsx';
+import { stationTabs as calendarTabs } from '../features/station-calendar/routes.tsx';
 import { stationTabs as designTabs } from '../features/station-designs/routes.tsx';
 import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariffs/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
@@ -28,7 +29,14 @@ const withTabs = (route: RouteObject): RouteObject =>
   route.path === ADDRESSES.station && !route.index
     ? {
         ...route,
-        children: [...(route.children ?? []), ...designTabs, ...tariffTabs, ...grantTabs, ...auditTabs],
+        children: [
+          ...(route.children ?? []),
+          ...designTabs,
+          ...calendarTabs,
+          ...tariffTabs,
+          ...grantTabs,
+          ...auditTabs,
+        ],
       }
     : route;
 

@@ -33,6 +33,7 @@ import * as settings from './settings.ts';
 import * as severalDevices from './several-devices.ts';
 import * as severalStations from './several-stations.ts';
 import * as stationBatches from './station-batches.ts';
+import * as stationCalendar from './station-calendar.ts';
 import * as stationDesigns from './station-designs.ts';
 import * as stationEntry from './station-entry.ts';
 import * as stationExports from './station-exports.ts';
@@ -80,6 +81,7 @@ export const routes = {
   ...routesOf(search),
   ...routesOf(severalStations),
   ...routesOf(stations),
+  ...routesOf(stationCalendar),
   ...routesOf(stationDesigns),
   ...routesOf(stationEntry),
   ...routesOf(stationExports),

@@ -43,6 +43,7 @@ export {
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/model-of.ts';
+export { firstDayStart } from './history/first-day.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';
 export { addStored, countStored } from './quota/count-stored.ts';

@@ -19,6 +19,7 @@ import type { SavedViewsTables } from './tables/saved-views.ts';
 import type { SessionsTables } from './tables/sessions.ts';
 import type { StationDesignsTables } from './tables/station-designs.ts';
 import type { StationExportsTables } from './tables/station-exports.ts';
+import type { StationNotesTables } from './tables/station-notes.ts';
 import type { StationsTables } from './tables/stations.ts';
 import type { TariffsTables } from './tables/tariffs.ts';
 import type { ThemesTables } from './tables/themes.ts';
@@ -47,6 +48,7 @@ export interface Tables
     SessionsTables,
     StationDesignsTables,
     StationExportsTables,
+    StationNotesTables,
     StationsTables,
     TariffsTables,
     ThemesTables {}

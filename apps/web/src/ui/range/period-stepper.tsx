@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './detail.module.css';
+import styles from './period-stepper.module.css';
 
 interface PeriodStepperProps {
   /** What is shown, in words. */

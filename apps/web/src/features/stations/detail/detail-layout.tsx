@@ -24,7 +24,7 @@ import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
 
-/** Tabs in their order; three of them are pages of other features, put in by the router. */
+/** Tabs in their order; some of them are pages of other features, put in by the router. */
 const TABS = [
   { key: 'overview' },
   { key: 'device' },
@@ -32,6 +32,7 @@ const TABS = [
   { key: 'alarm' },
   { key: 'money', permission: 'tariffs.view' },
   { key: 'authorize', forMembers: true },
+  { key: 'calendar' },
   { key: 'design' },
   { key: 'about' },
   { key: 'log', permission: 'audit.view' },

@@ -2,7 +2,7 @@ import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { periodName } from './period-name.ts';
-import { PeriodStepper } from './period-stepper.tsx';
+import { PeriodStepper } from '../../../ui/range/period-stepper.tsx';
 import { shiftPeriod, type Trend, type TrendRange, TRENDS } from './trend-range.ts';
 
 interface TrendChoiceProps {

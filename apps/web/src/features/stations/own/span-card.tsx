@@ -13,7 +13,7 @@ import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { energyDrawing } from '../detail/energy-drawing.ts';
 import { energySums, measuredPv } from '../detail/energy-sums.ts';
 import { periodName } from '../detail/period-name.ts';
-import { PeriodStepper } from '../detail/period-stepper.tsx';
+import { PeriodStepper } from '../../../ui/range/period-stepper.tsx';
 import { producedOf } from './produced-of.ts';
 import { shiftSpan, spanRange, SPANS } from './span-range.ts';
 

@@ -1,0 +1,1 @@
+export { registerStationCalendarRoutes } from './routes.ts';
