@@ -12,7 +12,8 @@ export function registerStationBatchesRoutes(
   platform: Platform,
   reader = createTableReader(),
 ): void {
-  const turns = createTurns({ atOnce: 2, ofOne: 1 });
+  // A table that waits for its turn is held in memory.
+  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 2, waitingInAll: 20 });
   registerRoute(server, 'checkStationBatch', (context, _, exchange) =>
     checkBatch(platform, { turns, reader }, { context, ...exchange }),
   );

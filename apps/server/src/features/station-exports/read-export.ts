@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { readStationScope } from '../scope/index.ts';
+import { endedStationScope, readStationScope } from '../scope/index.ts';
 import { rightsOf } from './rights-of.ts';
 
 interface ExportFile {
@@ -45,13 +45,15 @@ export async function readExport(
   };
 }
 
-/** Whether the actor sees every station of a file. */
+/** Whether the actor sees every station of a file, or would if it had not been ended since: the file is as old as it says. */
 async function seesAll(db: Db, actor: Actor, id: number): Promise<boolean> {
   const scope = await readStationScope(db, actor);
+  const ended = endedStationScope(actor, 'stations.view');
+  const stations = expressionBuilder<Tables, 'stations'>();
   const { rows } = await sql<{ all: boolean }>`
     WITH file AS MATERIALIZED (SELECT station_ids FROM station_exports WHERE id = ${id})
     SELECT (SELECT count(*) FROM file, unnest(file.station_ids) AS held (id) JOIN stations ON stations.id = held.id
-             WHERE ${scope(expressionBuilder<Tables, 'stations'>())}) = cardinality(file.station_ids) AS all
+             WHERE ${stations.or([scope(stations), ended(stations)])}) = cardinality(file.station_ids) AS all
       FROM file`.execute(db);
   return rows[0]?.all === true;
 }

@@ -184,6 +184,15 @@ test('a file is judged when it is fetched: by each of its stations, and by what 
   expect(await answers()).toEqual([409, 409]);
 });
 
+test('a station that was ended since does not make the file outdated', async () => {
+  const { admin, make } = await scene();
+  const station = await make('Ended since', 1);
+  const { id } = await ask(admin, { columns: ['name'] });
+  await runExport(platform, id, never);
+  await platform.db.updateTable('stations').set({ endedAt: new Date() }).where('id', '=', station).execute();
+  expect((await fetchFile(admin, id)).statusCode).toBe(200);
+});
+
 test('rights that change while a file is written end it', async () => {
   const { admin, make } = await scene();
   await make('One', 1);

@@ -2,6 +2,7 @@ import { CUSTOM_POINT_BASE } from '@sunfleet/device-model';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
+import { senderOf } from '../../platform/http/work-of-people.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { correctionsOf } from '../energy-corrections/index.ts';
 import { measuredSince, requireDevice } from '../devices/index.ts';
@@ -103,9 +104,9 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     ofOne: HISTORIES_OF_ONE,
     waitingEach: HISTORIES_WAITING,
   });
-  registerRoute(server, 'deviceHistory', ({ actor }, { params, query }) =>
-    turns.take(`${actor.userId}`, () =>
-      deviceHistory(platform, input.points, { actor, id: params.id, query }),
+  registerRoute(server, 'deviceHistory', (context, { params, query }) =>
+    turns.take(senderOf(context).person, () =>
+      deviceHistory(platform, input.points, { actor: context.actor, id: params.id, query }),
     ),
   );
   registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
