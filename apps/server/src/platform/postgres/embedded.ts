@@ -26,7 +26,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
-  shared_buffers: '64MB',
+  // Every pass over the tables of 100,000 stations is out of memory: larger ones than a quarter of it are read anew each time.
+  shared_buffers: '256MB',
   // A list of 100,000 stations sorts in memory.
   work_mem: '16MB',
   jit: 'off',

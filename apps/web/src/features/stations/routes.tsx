@@ -1,5 +1,6 @@
 import { ADDRESSES, FAVOURITE_STATIONS } from '@sunfleet/contract';
 import { Navigate, useLocation, type RouteObject } from 'react-router';
+import { withTexts } from '../../lib/i18n/with-texts.ts';
 
 function ToOverview() {
   const { search } = useLocation();
@@ -58,12 +59,16 @@ export const routes: RouteObject[] = [
   { path: ADDRESSES.stationInOperations, Component: ToOverview },
   {
     path: ADDRESSES.station,
-    lazy: async () => ({ Component: (await import('./detail/detail-layout.tsx')).DetailLayout }),
+    lazy: withTexts(['points'], async () => ({
+      Component: (await import('./detail/detail-layout.tsx')).DetailLayout,
+    })),
     children: [
       { index: true, Component: ToOverview },
       {
         path: 'overview',
-        lazy: async () => ({ Component: (await import('./detail/overview-tab.tsx')).OverviewTab }),
+        lazy: withTexts(['portfolio', 'alarms'], async () => ({
+          Component: (await import('./detail/overview-tab.tsx')).OverviewTab,
+        })),
       },
       {
         path: 'device',

@@ -1,11 +1,12 @@
 import type { DeviceDetail, DeviceKind } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldErrors } from '../../lib/call/field-errors.ts';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useDraft } from '../../lib/draft.ts';
 import { useRuleText } from '../../lib/i18n/use-rule-text.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
@@ -18,13 +19,14 @@ import {
   deviceBody,
   draftProblems,
 } from './device-draft.ts';
-import { DeviceSecret } from './device-secret.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { ModelFields } from './model-fields.tsx';
 import { ParentField } from './parent-field.tsx';
 import { SerialField } from './serial-field.tsx';
 import { StationField } from './station-field.tsx';
 import styles from './devices.module.css';
+
+const DeviceSecret = lazyPart(() => import('./device-secret.tsx').then((part) => part.DeviceSecret));
 
 interface AddDeviceDialogProps {
   /** The station of the device. Without it, people choose one in the dialog. */
@@ -124,7 +126,12 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
   const { draft, asked, added, busy, error, wrong, leave, change, submit } = useAddDevice(props);
   // A device that showed its claim code goes on with the secret that it has until it uses the new one.
   const hint = draft.claimCode.trim() === '' ? undefined : t('secret.rotate.hint');
-  if (added) return <DeviceSecret {...added} hint={hint} onClose={onClose} />;
+  if (added)
+    return (
+      <Suspense fallback={null}>
+        <DeviceSecret {...added} hint={hint} onClose={onClose} />
+      </Suspense>
+    );
   if (claiming && draft.station)
     return (
       <ClaimDeviceDialog

@@ -1,9 +1,9 @@
 import type { EChartsOption, EChartsType } from 'echarts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { withBase } from './base-option.ts';
 import type { ChartLook } from './chart-look.ts';
 import { followZoom, seenIn, selectStretches, showStretch, type Zoom } from './follow-zoom.ts';
+import { fetchEcharts } from './fetch-echarts.ts';
 import { tipElement, type TipAt } from './tooltip.ts';
 import { isClose, keptStretch, type Stretch } from './zoom-steps.ts';
 
@@ -82,7 +82,7 @@ function useChart(element: RefObject<HTMLDivElement | null>) {
       made?.resize();
       setWidth(widthOf(made));
     });
-    void loadChunk(() => import('./echarts.ts')).then(({ init }) => {
+    void fetchEcharts().then(({ init }) => {
       if (gone || !element.current) return;
       made = init(element.current) as unknown as EChartsType;
       observer.observe(element.current);
