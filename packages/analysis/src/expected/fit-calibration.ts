@@ -115,3 +115,13 @@ function withoutOdd(
   const most = Math.max(ODD * middle, SPREADS * spread);
   return days.filter((_, place) => Math.abs(ratios[place]! - middle) <= most);
 }
+
+/** A station that gives so much less than it did has lost a part; it did not become a smaller one. */
+const LOWER = 0.93;
+
+/** Whether a newer calibration would take a lasting loss for usual. Only sources that see the weather tell. */
+export const isLower = (before: Calibration, after: Calibration): boolean =>
+  (['poa', 'ghi', 'weather', 'peers'] as const).some((source) => {
+    const [old, fresh] = [before.sources[source], after.sources[source]];
+    return old !== undefined && fresh !== undefined && fresh.factor < LOWER * old.factor;
+  });

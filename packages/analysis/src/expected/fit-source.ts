@@ -40,13 +40,14 @@ const HOUR_MS = 3_600_000;
 export function fitSource(source: LightSource, input: FittedRows): SourceCalibration {
   const { rows, actual, dc, model } = input;
   const fitted = { ...usualCalibration(source), days: input.days, rows: rows.length };
-  // Without a sensor a cloudy day says nothing of shade, so that cells follow the clearest hours and the factor the usual ones.
+  // Under a clear sky alone the middle is far above the mean, and sums of it would promise too much.
+  const centre = source === 'clearSky' ? weightedMean : weightedMedian;
   for (let pass = 0; pass < 2; pass += 1) {
     const rest = (row: number) =>
       actual[row]! / levelAt(fitted.levels, actual[row]! / model.capacity) / model.ac(dc[row]!);
-    fitted.factor = clamp(weightedMedian(rows, rest, (row) => dc[row]!));
-    fitted.cells = cellsOf(input, fitted.factor, rest);
-    fitted.levels = levelsOf(input, fitted);
+    fitted.factor = clamp(centre(rows, rest, (row) => dc[row]!));
+    fitted.cells = cellsOf(input, fitted.factor, { rest, centre });
+    if (source !== 'clearSky') fitted.levels = levelsOf(input, fitted);
   }
   return withErrors(input, withBand(input, fitted));
 }
@@ -59,7 +60,7 @@ const round = (value: number) => Math.round(value * 10_000) / 10_000;
 function cellsOf(
   { rows, sky, dc }: FittedRows,
   factor: number,
-  rest: (row: number) => number,
+  { rest, centre }: { rest: (row: number) => number; centre: Centre },
 ): (number | null)[] {
   const groups = new Map<number, number[]>();
   for (const row of rows) {
@@ -69,7 +70,7 @@ function cellsOf(
     else groups.set(cell, [row]);
   }
   const own = new Map(
-    [...groups].map(([cell, group]) => [cell, weightedMedian(group, rest, (row) => dc[row]!)] as const),
+    [...groups].map(([cell, group]) => [cell, centre(group, rest, (row) => dc[row]!)] as const),
   );
   return Array.from({ length: AZIMUTHS * ELEVATIONS }, (_, cell) => {
     let sum = PRIOR * factor;
@@ -164,6 +165,23 @@ function withErrors(input: FittedRows, fitted: SourceCalibration): SourceCalibra
     rmse: round(Math.sqrt(mean(off.map((value) => value * value)))),
     bias: round(mean(off)),
   };
+}
+
+type Centre = typeof weightedMedian;
+
+function weightedMean(
+  rows: readonly number[],
+  valueOf: (row: number) => number,
+  weightOf: (row: number) => number,
+): number {
+  let [sum, weight] = [0, 0];
+  for (const row of rows) {
+    const value = valueOf(row);
+    if (!Number.isFinite(value)) continue;
+    sum += value * weightOf(row);
+    weight += weightOf(row);
+  }
+  return sum / weight;
 }
 
 /** The value on both sides of which lies half of the weight; NaN without any. */

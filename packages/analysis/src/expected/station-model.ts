@@ -43,7 +43,8 @@ export interface StationModel {
 const DEFAULT_TEMPERATURE = 20;
 const DEFAULT_WIND = 1;
 const DEFAULT_COEFFICIENT = -0.004;
-const DEFAULT_LOSSES = pvwattsLosses({}) / 100;
+/** PVWatts' own but for outages, which an expectation is there to show. */
+const DEFAULT_LOSSES = pvwattsLosses({ availability: 0 }) / 100;
 const NOMINAL_EFFICIENCY = 0.96;
 const REFERENCE_EFFICIENCY = 0.9637;
 const USUAL_ALBEDO = 0.2;

@@ -4,6 +4,7 @@ import {
   createStationModel,
   dayRange,
   fitCalibration,
+  isLower,
   localDayOf,
   sensorFault,
   skyColumns,
@@ -158,7 +159,7 @@ function clearPlane(station: PvStation, sky: SkyColumns): Float64Array {
   );
 }
 
-/** Whether something was learned that is worth another version: the first, other faults of sensors, many more days, or after a month. */
+/** Whether something was learned that is worth another version: the first, other faults of sensors, many more days, or after a month; not what takes a lasting loss for usual. */
 function isNews(
   learned: LearnedData,
   last: (LearnedData & { createdAt: number }) | undefined,
@@ -168,7 +169,7 @@ function isNews(
   const faults = JSON.stringify(learned.faults);
   if (!last) return days > 0 || faults !== '{}';
   if (faults !== JSON.stringify(last.faults)) return true;
-  if (days === 0) return false;
+  if (days === 0 || isLower(last, learned)) return false;
   return now - last.createdAt >= RENEWED_MS || days >= GROWTH * daysIn(last);
 }
 

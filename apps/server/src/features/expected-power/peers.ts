@@ -13,7 +13,7 @@ const LEAST_PEERS = 2;
 const CELL_DEGREES = 0.25;
 const KM_OF_DEGREE = 111.2;
 /** Share of the capacity below which a low Sun says more of horizons than of clouds. */
-const LEAST_LIGHT = 0.03;
+const LEAST_LIGHT = 0.01;
 
 type Place = Pick<FleetStation, 'id' | 'latitude' | 'longitude'>;
 
