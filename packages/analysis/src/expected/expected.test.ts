@@ -3,7 +3,7 @@ import type { PvStation } from '../pv/expected-power.ts';
 import { dayFault, type DayRows } from './accepted-days.ts';
 import { expectedCurve } from './expected-curve.ts';
 import { sourceOfCode } from './expected-source.ts';
-import { fitCalibration } from './fit-calibration.ts';
+import { fitCalibration, isLower } from './fit-calibration.ts';
 import { clearPower, type LightColumns } from './model-columns.ts';
 import { sensorFault } from './sensor-faults.ts';
 import { isLit, skyColumns } from './sky-columns.ts';
@@ -168,6 +168,14 @@ describe('fitCalibration', () => {
     expect(clipped.limit).toBeLessThan(4050);
     const { p50 } = expectedCurve({ station, times, light: { ghi: sky.ghi }, calibration: clipped });
     expect(Math.max(...p50)).toBeLessThan(4050);
+  });
+
+  it('sees that a plant which lost a part is no smaller one', () => {
+    const whole = fit(made(), 20);
+    const half = fit(made().map((power) => 0.6 * power));
+    expect(isLower(whole, half)).toBe(true);
+    expect(isLower(half, whole)).toBe(false);
+    expect(isLower(whole, fit(made()))).toBe(false);
   });
 
   it('learns nothing from too few days', () => {

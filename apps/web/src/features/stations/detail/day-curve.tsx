@@ -8,6 +8,7 @@ import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { dayDrawing } from './day-drawing.ts';
+import { Expectation } from './expectation.tsx';
 import { DayStepper } from './day-stepper.tsx';
 import { isTooMuch, TooMuchPower } from './too-much-power.tsx';
 
@@ -65,20 +66,23 @@ function Curves({ station, power, extra }: CurvesProps) {
   );
   const { pv, load, grid, battery, soc } = power;
   return (
-    <TimeChart
-      title={t('curve.title')}
-      summary={summaryOf(t, power, format)}
-      file={`${station.name}_${power.day}`}
-      drawing={drawing}
-      extra={extra}
-      note={
-        // What is too much now is said above already.
-        isTooMuch(station.live.power, station.capacityKw) ? null : (
-          <TooMuchPower watts={peakOf(power)} station={station} />
-        )
-      }
-      empty={[pv, load, grid, battery, soc].every((values) => values.every((value) => value === null))}
-    />
+    <>
+      <TimeChart
+        title={t('curve.title')}
+        summary={summaryOf(t, power, format)}
+        file={`${station.name}_${power.day}`}
+        drawing={drawing}
+        extra={extra}
+        note={
+          // What is too much now is said above already.
+          isTooMuch(station.live.power, station.capacityKw) ? null : (
+            <TooMuchPower watts={peakOf(power)} station={station} />
+          )
+        }
+        empty={[pv, load, grid, battery, soc].every((values) => values.every((value) => value === null))}
+      />
+      <Expectation station={station} power={power} />
+    </>
   );
 }
 

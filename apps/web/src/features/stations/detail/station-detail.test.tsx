@@ -191,6 +191,40 @@ test('a station that is not there has no parts to open', async () => {
   await expectAccessible();
 });
 
+test('by what the day is expected is said, and a click shows what was learned and which sensor is not believed', async () => {
+  const learned = { source: 'ghi' as const, days: 42, rows: 6000, rmse: 0.031, bias: -0.004 };
+  const stationExpectation = {
+    version: 1,
+    design: 'arrays' as const,
+    computedUntil: Date.UTC(2026, 5, 21, 10),
+    isBehind: false,
+    lookedAt: null,
+    calibration: {
+      id: 7,
+      learnedAt: 0,
+      validFrom: null,
+      from: '2026-04-20',
+      to: '2026-06-20',
+      limit: 8000,
+      sources: [learned],
+      refused: { outage: 2 },
+      faults: { poa: 'turned' as const },
+    },
+  };
+  const { user, inputs } = await renderPage(routes, {
+    at: `${ADDRESSES.station}/overview?id=5`,
+    answers: { ...answers, stationPower: { ...power, expectedSource: 'ghi' as const }, stationExpectation },
+  });
+  const summary = await screen.findByText('Expected by: Sensor on the horizontal');
+  expect(inputs('stationExpectation')).toEqual([]);
+  await user.click(summary);
+  expect(await screen.findByText(/42 days/)).toBeTruthy();
+  expect(screen.getByText(/3\.1% of the capacity in an hour, bias -0\.4%/)).toBeTruthy();
+  expect(screen.getByText(/Sensor on the modules: looks another way/)).toBeTruthy();
+  expect(screen.getByText('outage 2')).toBeTruthy();
+  expect(inputs('stationExpectation')[0]?.query).toEqual({ day: '2026-06-21' });
+});
+
 test('availability by day and month, with its definition; what is not known has no bar and no figure', async () => {
   const stationAvailability = ({ query }: InputOf<'stationAvailability'>): StationAvailability => ({
     ...availability,
