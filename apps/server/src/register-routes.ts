@@ -9,6 +9,7 @@ import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerDisputesRoutes } from './features/disputes/index.ts';
 import { registerGrantsRoutes } from './features/grants/index.ts';
+import { registerComponentsRoutes } from './features/components/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
 import { registerLinksRoutes } from './features/links/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
@@ -54,6 +55,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerAuditRoutes(server, platform);
   registerDisputesRoutes(server, platform);
   registerGrantsRoutes(server, platform);
+  registerComponentsRoutes(server, platform);
   registerLabelsRoutes(server, platform);
   registerMembersRoutes(server, platform);
   registerOutboxRoutes(server, platform);

@@ -47,6 +47,8 @@ export const ADDRESSES = {
   labels: '/platformPro/service/labelManagement',
   tariffs: '/platformPro/service/tariffs',
   editTariff: '/platformPro/service/tariffs/edit',
+  /** Modules and inverters, and which stations are configured. */
+  components: '/platformPro/service/solar-component-config',
   audit: '/platformPro/service/auditLog',
   commands: '/platformPro/service/commands',
   /** The decoder of frames. */

@@ -23,6 +23,9 @@ export const AUDIT_ACTIONS = [
   'accounts.updateSettings',
   'apiKeys.create',
   'apiKeys.delete',
+  'components.create',
+  'components.delete',
+  'components.edit',
   'commands.edit',
   'commands.limit',
   'commands.resume',
@@ -126,6 +129,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_OBJECTS = [
   'apiKey',
   'commands',
+  'component',
   'device',
   'grant',
   'import',

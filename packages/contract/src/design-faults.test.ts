@@ -6,7 +6,7 @@ const array = (values: Partial<StationArray> = {}): StationArray => ({
   name: 'South',
   tilt: 30,
   azimuth: 180,
-  module: { model: 'M-400', power: 400, temperatureCoefficient: null },
+  module: { componentId: null, model: 'M-400', power: 400, temperatureCoefficient: null, electrics: null },
   quantity: 20,
   series: 10,
   share: null,

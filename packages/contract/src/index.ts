@@ -62,6 +62,18 @@ export {
   type OrganisationNode,
 } from './routes/organisations.ts';
 export { outboxMessage } from './routes/outbox.ts';
+export { componentFaults, type ComponentFault } from './component-faults.ts';
+export {
+  COMPONENT_KINDS,
+  inverterSheet,
+  MODULE_TECHNOLOGIES,
+  moduleSheet,
+  type Component,
+  type ComponentInput,
+  type ComponentKind,
+  type InverterSheet,
+  type ModuleSheet,
+} from './routes/components.ts';
 export { arrayPower, designFaults, type DesignFault } from './design-faults.ts';
 export type { DesignVersion, HorizonPoint, StationArray, StationDesign } from './routes/station-designs.ts';
 export {

@@ -156,6 +156,9 @@ export const LIMITS = {
   stationArrays: 200,
   designVersions: 50,
   designArrays: 500,
+  /** Modules and inverters that are added at once, and those of one library. */
+  componentsAtOnce: 500,
+  componentsOfOne: 10_000,
   /** Directions of the horizon of one version, and of all together. */
   horizonPoints: 720,
   designHorizonPoints: 1800,

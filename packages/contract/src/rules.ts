@@ -91,6 +91,24 @@ export const RULES = [
   'horizonElevationInvalid',
   'horizonOrder',
   'horizonLines',
+  'figureMissing',
+  'manufacturerEmpty',
+  'voltageInvalid',
+  'currentInvalid',
+  'currentCoefficientInvalid',
+  'voltageCoefficientInvalid',
+  'cellsInvalid',
+  'moduleSideInvalid',
+  'inverterPowerInvalid',
+  'mpptsInvalid',
+  'stringsPerMpptInvalid',
+  'efficiencyInvalid',
+  'nightPowerInvalid',
+  'mppVoltageAbove',
+  'mppCurrentAbove',
+  'mppPowerDiffers',
+  'mppRangeInvalid',
+  'mppRangeBeyond',
   'rangeInvalid',
   'viewNameEmpty',
   'viewNameTaken',
@@ -242,6 +260,18 @@ export const seriesRule = whole(1, 40, 'seriesInvalid');
 export const modulePowerRule = within(1, 2000, 'modulePowerInvalid');
 /** Of a module's power, % per K. */
 export const temperatureCoefficientRule = within(-1, 0, 'temperatureCoefficientInvalid');
+/** Of components: V, A, % per K, metres, W, percent. */
+export const voltageRule = upTo(3000, 'voltageInvalid');
+export const currentRule = upTo(5000, 'currentInvalid');
+export const currentCoefficientRule = within(-0.5, 0.5, 'currentCoefficientInvalid');
+export const voltageCoefficientRule = within(-1, -0.001, 'voltageCoefficientInvalid');
+export const cellsRule = whole(1, 1000, 'cellsInvalid');
+export const moduleSideRule = within(0.1, 5, 'moduleSideInvalid');
+export const inverterPowerRule = within(50, 10_000_000, 'inverterPowerInvalid');
+export const mpptsRule = whole(1, 100, 'mpptsInvalid');
+export const stringsPerMpptRule = whole(1, 1000, 'stringsPerMpptInvalid');
+export const efficiencyRule = within(50, 100, 'efficiencyInvalid');
+export const nightPowerRule = within(0, 100_000, 'nightPowerInvalid');
 /** Percent. */
 export const shareRule = upTo(100, 'shareInvalid');
 /** Metres. */

@@ -20,6 +20,8 @@ export const stationFilter = z.object({
   /** Only those that the caller marked. */
   favourite: z.stringbool().optional(),
   visitors: z.enum(['open', 'closed']).optional(),
+  /** Whether it is configured: its arrays are known. */
+  design: z.enum(['set', 'none']).optional(),
   ...each(STATION_TEXTS, z.string().trim().max(100).optional()),
   ...each(STATION_FIGURES, ruled(rangeRule).optional()),
   gridConnectedOn: ruled(dayRangeRule).optional(),

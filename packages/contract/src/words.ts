@@ -205,6 +205,7 @@ export const STATION_COLUMNS = [
   'owner',
   'organisation',
   'visitors',
+  'design',
   'address',
   'gridConnectedOn',
   'revenueToday',

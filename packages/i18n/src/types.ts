@@ -5,6 +5,7 @@ import type audit from '../locales/en-US/audit.json';
 import type cancellation from '../locales/en-US/cancellation.json';
 import type commands from '../locales/en-US/commands.json';
 import type common from '../locales/en-US/common.json';
+import type components from '../locales/en-US/components.json';
 import type connect from '../locales/en-US/connect.json';
 import type devices from '../locales/en-US/devices.json';
 import type disputes from '../locales/en-US/disputes.json';
@@ -44,6 +45,7 @@ export interface Texts {
   cancellation: typeof cancellation;
   commands: typeof commands;
   common: typeof common;
+  components: typeof components;
   connect: typeof connect;
   devices: typeof devices;
   disputes: typeof disputes;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import { sampleBody } from './sample-body.ts';
-import { KINDS, type Ids, type Kind } from './world.ts';
+import { INVERTER_SHEET, KINDS, type Ids, type Kind } from './world.ts';
 
 /** Words of paths that are not the name of the object they lead to. */
 const OBJECT_OF: Readonly<Record<string, Kind>> = {
@@ -31,6 +31,12 @@ const FIXED = [{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }
 const CORRECTION = { kind: 'total', from: null, to: null, kwh: 1, inTotal: true, reason: 'Walk' };
 const NOTE = { from: '2026-06-01', to: '2026-06-02', text: 'Walk' };
 const unique = () => Math.random().toString(36).slice(2, 10);
+const mintInverter = () => ({
+  kind: 'inverter',
+  manufacturer: `Maker ${unique()}`,
+  model: 'W',
+  sheet: INVERTER_SHEET,
+});
 
 /** Query of routes that ask for one, with objects where they name some. */
 const QUERIES: Partial<Record<RouteName, Input>> = {
@@ -133,6 +139,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   updateEnergyCorrection: () => ({ ...CORRECTION, revision: 1 }),
   createStationNote: () => NOTE,
   updateStationNote: () => ({ ...NOTE, revision: 1 }),
+  createComponents: () => ({ components: [mintInverter()] }),
+  updateComponent: () => ({ component: mintInverter(), revision: 1 }),
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
   setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),

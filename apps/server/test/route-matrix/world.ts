@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
-import type { Role } from '@sunfleet/contract';
+import { inverterSheet, type Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
@@ -19,6 +19,7 @@ export const KINDS = [
   'offer',
   'handOver',
   'label',
+  'component',
   'tariff',
   'savedView',
   'stationExport',
@@ -45,6 +46,15 @@ export interface World {
   /** Texts that nobody from elsewhere may ever read. */
   secrets: readonly string[];
 }
+
+/** The inverter of the walk. */
+export const INVERTER_SHEET = inverterSheet.parse({
+  acPower: 10_000,
+  dcVoltageMax: 1000,
+  mppVoltageMin: 200,
+  mppVoltageMax: 800,
+  mppts: 2,
+});
 
 const unique = () => randomBytes(6).toString('hex');
 
@@ -117,6 +127,17 @@ async function mintOfOrganisation(
     .values({ organisationId, name: `Label ${text}`, color: '#112233' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const component = await db
+    .insertInto('components')
+    .values({
+      organisationId,
+      kind: 'inverter',
+      manufacturer: `Maker ${text}`,
+      model: 'W',
+      sheet: JSON.stringify(INVERTER_SHEET),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const tariff = await db
     .insertInto('tariffs')
     .values({
@@ -172,6 +193,7 @@ async function mintOfOrganisation(
   return {
     role: role.id,
     label: label.id,
+    component: component.id,
     tariff: tariff.id,
     savedView: view.id,
     stationExport: made.id,

@@ -4,6 +4,7 @@ import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx'
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as commands } from '../features/commands/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
+import { routes as components } from '../features/components/routes.tsx';
 import { routes as guide } from '../features/guide/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
@@ -69,6 +70,7 @@ export const routeTree = [
                   ...guide,
                   ...roles,
                   ...joined,
+                  ...components,
                   ...labels,
                   ...tariffs,
                   ...grants,

@@ -92,6 +92,7 @@ export function mintStationRow(changes: Partial<StationRow> = {}): StationRow {
     organisation: 'Test organisation',
     gridConnectedOn: '2024-03-01',
     shared: false,
+    configured: false,
     labels: [],
     favourite: false,
     live: mintStationLive({ stationId: id }),

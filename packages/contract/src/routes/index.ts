@@ -5,6 +5,7 @@ import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
+import * as components from './components.ts';
 import * as customPoints from './custom-points.ts';
 import * as deviceSecrets from './device-secrets.ts';
 import * as devices from './devices.ts';
@@ -55,6 +56,7 @@ export const routes = {
   ...routesOf(audit),
   ...routesOf(cancellation),
   ...routesOf(commands),
+  ...routesOf(components),
   ...routesOf(customPoints),
   ...routesOf(devices),
   ...routesOf(deviceSecrets),

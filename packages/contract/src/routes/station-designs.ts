@@ -7,6 +7,8 @@ import {
   arrayAzimuthRule,
   arrayTiltRule,
   bifacialRule,
+  currentCoefficientRule,
+  currentRule,
   dayRule,
   heightRule,
   horizonAzimuthRule,
@@ -19,17 +21,35 @@ import {
   spacingRule,
   temperatureCoefficientRule,
   textRule,
+  voltageCoefficientRule,
+  voltageRule,
 } from '../rules.ts';
-import { idParam, isoDay } from '../vocabulary.ts';
+import { id, idParam, isoDay } from '../vocabulary.ts';
 
 const tag = 'stationDesigns';
 
+/** What the string of a module is checked by, as its data sheet says. */
+const moduleElectrics = z.object({
+  /** V and A at standard conditions. */
+  vOc: ruledNumber(voltageRule),
+  iSc: ruledNumber(currentRule),
+  vMp: ruledNumber(voltageRule),
+  iMp: ruledNumber(currentRule),
+  /** % per K, of the current of the short circuit and the voltage of the open one. */
+  alphaSc: ruledNumber(currentCoefficientRule),
+  betaVoc: ruledNumber(voltageCoefficientRule),
+});
+
 const moduleType = z.object({
+  /** That of the library whose figures these are. */
+  componentId: id.nullable().default(null),
   model: ruled((text) => textRule(text, 'nameEmpty', 64)),
   /** W of one at standard conditions (1000 W/m², 25 °C). */
   power: ruledNumber(modulePowerRule),
   /** Of its power, % per K; null: that of usual silicon modules, -0.4. */
   temperatureCoefficient: ruledNumber(temperatureCoefficientRule).nullable(),
+  /** Null: its strings are not checked. */
+  electrics: moduleElectrics.nullable().default(null),
 });
 
 /** Modules that face the same way. */

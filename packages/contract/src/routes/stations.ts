@@ -87,6 +87,8 @@ export const stationRow = z.object({
   gridConnectedOn: isoDay.nullable(),
   /** Open to visitors, who see it masked. */
   shared: z.boolean(),
+  /** Its arrays are known. */
+  configured: z.boolean(),
   labels: z.array(labelTag),
   /** Marked by the caller. */
   favourite: z.boolean(),

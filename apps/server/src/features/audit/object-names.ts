@@ -40,6 +40,14 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('labels'),
     known: ifMay(actor, 'labels.view', ofOrganisation(actor, sql`labels.organisation_id`)),
   }),
+  component: (actor) => ({
+    ...table('components', sql`components.manufacturer || ' ' || components.model`),
+    known: ifMay(
+      actor,
+      'stations.view',
+      sql<SqlBool>`(components.organisation_id IS NULL OR ${ofOrganisation(actor, sql`components.organisation_id`)})`,
+    ),
+  }),
   savedView: (actor) => ({ ...table('saved_views'), known: viewScope(actor) }),
   tariff: (actor) => ({ ...table('tariffs'), known: ifMay(actor, 'tariffs.view', tariffScope(actor)) }),
   organisation: (actor) => ({

@@ -22,6 +22,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/disputes/', null],
   ['/station-exports/', null],
   ['/labels/', 'label'],
+  ['/components/', 'component'],
   ['/tariffs/', 'tariff'],
   ['/saved-views/', 'savedView'],
   ['/api-keys/', 'apiKey'],

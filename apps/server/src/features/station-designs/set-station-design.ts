@@ -10,6 +10,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { nameComponents } from '../components/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { readDesign } from './station-design-of.ts';
 
@@ -17,7 +18,7 @@ type Input = RouteRequest<(typeof routes)['setStationDesign']>['body'];
 
 /**
  * Sets the arrays of a station, over the revision that was read; every server expects its power by them from then on. Throws AppError:
- * stationNotFound, designChanged, invalidInput.
+ * stationNotFound, designChanged, componentNotFound, invalidInput.
  */
 export async function setStationDesign(
   platform: Pick<Platform, 'db' | 'text'>,
@@ -30,6 +31,7 @@ export async function setStationDesign(
     await holdStation(trx, context.actor, id, { permission: 'stations.edit', changes: 'station' });
     const before = await readDesign(trx, id);
     if (before.revision !== revision) throw new AppError('designChanged', { id });
+    await nameComponents(trx, context.actor, { stationId: id, versions: after });
     const row = { versions: JSON.stringify(after), revision: revision + 1 };
     await trx
       .insertInto('stationDesigns')

@@ -18,7 +18,7 @@ const array = (values: Partial<StationArray> = {}): StationArray => ({
   name: 'East',
   tilt: 15,
   azimuth: 90,
-  module: { model: 'M-400', power: 400, temperatureCoefficient: -0.5 },
+  module: { componentId: null, model: 'M-400', power: 400, temperatureCoefficient: -0.5, electrics: null },
   quantity: 20,
   series: 10,
   share: null,

@@ -67,6 +67,13 @@ function columnsOf(key: StationColumn, wording: Wording): ExportColumn[] {
       ];
     case 'gridConnectedOn':
       return one(({ gridConnectedOn }) => (gridConnectedOn === null ? null : { day: gridConnectedOn }));
+    case 'design':
+      return [
+        {
+          title: t('stations.column.design'),
+          cell: ({ configured }) => t(configured ? 'stations.design.set' : 'stations.design.none'),
+        },
+      ];
     case 'visitors':
       return [
         {

@@ -95,6 +95,8 @@ test.each([
   ['alarm=general,emergency', 'One'],
   ['alarm=tip', ''],
   ['visitors=closed', 'Two'],
+  ['design=set', ''],
+  ['design=none', 'One Two'],
   ['gridConnectedOn=2020-01-01..2020-12-31', 'One'],
   ['gridConnectedOn=..2019-12-31', ''],
   ['capacity=10..10', 'One'],

@@ -65,7 +65,11 @@ const isFilter = (key: string) =>
   isFigure(key) ||
   isRevenue(key) ||
   isText(key) ||
-  ['q', 'type', 'label', 'visitors', 'gridConnectedOn', 'currency'].includes(key);
+  ['q', 'type', 'label', 'visitors', 'design', 'gridConnectedOn', 'currency'].includes(key);
+
+/** Whether the arrays of a station of `stations` are known. */
+export const isConfigured = sql<boolean>`EXISTS (SELECT FROM station_designs AS design
+  WHERE design.station_id = stations.id AND design.versions <> '[]'::jsonb)`;
 
 /** Scope and filter of a list as one condition; the status is the caller's, because counts are taken without it. */
 export function stationCondition(
@@ -79,6 +83,7 @@ export function stationCondition(
       ...(filter.type ? [anyOf('stations.type', filter.type)] : []),
       ...(filter.label ? [carriesLabel(actor, 'station', filter.label)] : []),
       ...(filter.visitors ? [sql<SqlBool>`stations.shared = ${filter.visitors === 'open'}`] : []),
+      ...(filter.design ? [sql<SqlBool>`${isConfigured} = ${filter.design === 'set'}`] : []),
       ...STATION_TEXTS.flatMap((key) =>
         filter[key] ? [ofText(actor, key, filter[key], filter.language)] : [],
       ),

@@ -2,6 +2,7 @@ import type { LabelTag, Language, StationLive, StationRow } from '@sunfleet/cont
 import type { Mask } from '../accounts/index.ts';
 import { addedByPeople } from './added-by-people.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { isConfigured } from './station-filter.ts';
 
 /** Stations joined with what a row of a list shows: state, owner, organisation. */
 export function stationsWithState(db: Db) {
@@ -41,6 +42,7 @@ export function stationsWithState(db: Db) {
       'state.alarmsGeneral',
       'state.alarmsTip',
       'state.lastDataAt',
+      isConfigured.as('configured'),
     ]);
 }
 
@@ -75,6 +77,7 @@ export function toStationRow(
     organisation: mask.person(row.organisationName),
     gridConnectedOn: row.gridConnectedOn,
     shared: row.shared,
+    configured: row.configured,
     labels: labels.get(row.id) ?? [],
     favourite: favourites.has(row.id),
     live: toStationLive(row),

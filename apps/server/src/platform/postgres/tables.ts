@@ -4,6 +4,7 @@ import type { AlarmsTables } from './tables/alarms.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
+import type { ComponentsTables } from './tables/components.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { DisputesTables } from './tables/disputes.ts';
 import type { ExpectedPowerTables } from './tables/expected-power.ts';
@@ -33,6 +34,7 @@ export interface Tables
     AuditTables,
     ChangesTables,
     CommandsTables,
+    ComponentsTables,
     DevicesTables,
     DisputesTables,
     ExpectedPowerTables,

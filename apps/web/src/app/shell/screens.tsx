@@ -3,6 +3,7 @@ import {
   AppstoreOutlined,
   AuditOutlined,
   BarChartOutlined,
+  BuildOutlined,
   CloudUploadOutlined,
   EuroOutlined,
   HeartOutlined,
@@ -34,6 +35,7 @@ export interface Screen {
     | 'authorizations'
     | 'labels'
     | 'tariffs'
+    | 'components'
     | 'audit'
     | 'commands'
     | 'tools'
@@ -147,6 +149,15 @@ export const SCREENS: readonly Screen[] = [
     icon: <EuroOutlined aria-hidden />,
     permission: 'tariffs.view',
     group: 'administration',
+  },
+  {
+    key: 'components',
+    view: 'stations',
+    path: ADDRESSES.components,
+    icon: <BuildOutlined aria-hidden />,
+    permission: 'stations.edit',
+    group: 'administration',
+    professional: true,
   },
   {
     key: 'audit',

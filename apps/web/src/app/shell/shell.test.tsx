@@ -58,6 +58,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Authorisations',
     'Labels',
     'Tariffs',
+    'Modules and inverters',
     'Audit log',
     'Commands',
     'Decoder',
@@ -124,6 +125,7 @@ test('a custom role hides menus, and what waits for an answer is counted', async
     STATIONS,
     ADDRESSES.roles,
     ADDRESSES.authorizations,
+    ADDRESSES.components,
   ]);
   expect(await screen.findByText('Waiting for your answer: 1')).toBeTruthy();
 });

@@ -6,6 +6,7 @@ export const ACTION_DOMAINS = [
   'audit',
   'cancellation',
   'commands',
+  'components',
   'customPoints',
   'devices',
   'disputes',

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   organisation: (id) => `${ADDRESSES.organisations}?id=${id}`,
   grant: () => ADDRESSES.authorizations,
   label: () => ADDRESSES.labels,
+  component: () => ADDRESSES.components,
   tariff: () => ADDRESSES.tariffs,
   message: () => ADDRESSES.platform,
   themes: () => `${ADDRESSES.platform}?tab=themes`,

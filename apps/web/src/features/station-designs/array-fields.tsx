@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { readNumber } from '../../lib/form/read-number.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Choice, Field } from '../../ui/form/field.tsx';
-import type { ArrayDraft } from './design-draft.ts';
+import type { ArrayDraft, TypedField } from './design-draft.ts';
 import styles from './design.module.css';
 import { facesAway } from './facing.ts';
+import { ModelField } from './model-field.tsx';
 
 interface ArrayFieldsProps {
   array: ArrayDraft;
@@ -20,7 +21,7 @@ interface ArrayFieldsProps {
 }
 
 const FACING = ['tilt', 'azimuth'] as const;
-const MODULES = ['model', 'power', 'quantity', 'series', 'coefficient'] as const;
+const MODULES = ['power', 'quantity', 'series', 'coefficient'] as const;
 const ROWS = ['slant', 'spacing', 'height', 'bifacial'] as const;
 
 /** All of one array; a roof that faces away from the sun is asked about and not refused. */
@@ -50,9 +51,19 @@ export function ArrayFields(props: ArrayFieldsProps) {
           onChange={(by) => onChange({ ...array, by: by === 'share' ? 'share' : 'modules' })}
         />
         {array.by === 'share' ? <Text {...props} field="share" /> : null}
-        {array.by === 'modules'
-          ? MODULES.map((field) => <Text key={field} {...props} field={field} />)
-          : null}
+        {array.by === 'modules' ? (
+          <>
+            <ModelField
+              array={array}
+              error={props.errorOf('model')}
+              onChange={onChange}
+              onLeave={() => props.onLeave('model')}
+            />
+            {MODULES.map((field) => (
+              <Text key={field} {...props} field={field} />
+            ))}
+          </>
+        ) : null}
         <Text {...props} field="albedo" />
         {ROWS.map((field) => (
           <Text key={field} {...props} field={field} hint={t(`hint.${field}`)} />
@@ -70,8 +81,6 @@ export function ArrayFields(props: ArrayFieldsProps) {
   );
 }
 
-const WORDS: ReadonlySet<string> = new Set(['name', 'model']);
-
 function Text({
   array,
   field,
@@ -79,13 +88,13 @@ function Text({
   errorOf,
   onChange,
   onLeave,
-}: ArrayFieldsProps & { field: Exclude<keyof ArrayDraft, 'by'>; hint?: string }) {
+}: ArrayFieldsProps & { field: TypedField; hint?: string }) {
   const { t } = useTranslation('station-designs');
   return (
     <Field
       label={t(`field.${field}`)}
       autoComplete="off"
-      inputMode={WORDS.has(field) ? 'text' : 'decimal'}
+      inputMode={field === 'name' ? 'text' : 'decimal'}
       value={array[field]}
       hint={hint}
       error={errorOf(field)}

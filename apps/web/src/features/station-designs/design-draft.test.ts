@@ -6,7 +6,7 @@ const array: StationArray = {
   name: 'South',
   tilt: 30.5,
   azimuth: 180,
-  module: { model: 'M-400', power: 400, temperatureCoefficient: null },
+  module: { componentId: null, model: 'M-400', power: 400, temperatureCoefficient: null, electrics: null },
   quantity: 20,
   series: null,
   share: null,

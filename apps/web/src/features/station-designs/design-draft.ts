@@ -24,6 +24,8 @@ import {
 import { readNumber } from '../../lib/form/read-number.ts';
 import { readHorizon, writeHorizon } from './read-horizon.ts';
 
+type ModuleElectrics = NonNullable<NonNullable<StationArray['module']>['electrics']>;
+
 /** An array as it is typed. */
 export interface ArrayDraft {
   name: string;
@@ -32,6 +34,9 @@ export interface ArrayDraft {
   /** Whether its modules are counted, or it is told as a part of the station. */
   by: 'modules' | 'share';
   model: string;
+  /** That of the library that was chosen, with what its data sheet says. */
+  componentId: number | null;
+  electrics: ModuleElectrics | null;
   power: string;
   coefficient: string;
   quantity: string;
@@ -43,6 +48,9 @@ export interface ArrayDraft {
   albedo: string;
   bifacial: string;
 }
+
+/** The fields of it that are typed. */
+export type TypedField = Exclude<keyof ArrayDraft, 'by' | 'componentId' | 'electrics'>;
 
 export interface VersionDraft {
   /** Empty: from the beginning. */
@@ -61,6 +69,8 @@ export const EMPTY_ARRAY: ArrayDraft = {
   azimuth: '',
   by: 'modules',
   model: '',
+  componentId: null,
+  electrics: null,
   power: '',
   coefficient: '',
   quantity: '',
@@ -84,6 +94,8 @@ function arrayDraft({ module, ...array }: StationArray): ArrayDraft {
     azimuth: typed(array.azimuth),
     by: array.share === null ? 'modules' : 'share',
     model: module?.model ?? '',
+    componentId: module?.componentId ?? null,
+    electrics: module?.electrics ?? null,
     power: typed(module?.power),
     coefficient: typed(module?.temperatureCoefficient),
     quantity: typed(array.quantity),
@@ -117,9 +129,11 @@ function arrayOf(draft: ArrayDraft): StationArray {
     azimuth: readNumber(draft.azimuth),
     module: counted
       ? {
+          componentId: draft.componentId,
           model: draft.model.trim(),
           power: readNumber(draft.power),
           temperatureCoefficient: perhaps(draft.coefficient),
+          electrics: draft.electrics,
         }
       : null,
     quantity: counted ? readNumber(draft.quantity) : null,
@@ -183,7 +197,7 @@ export function draftFaults(versions: readonly VersionDraft[]): ReadonlyMap<stri
         ...(draft.by === 'modules' ? OF_MODULES : OF_SHARE),
       };
       for (const [field, rule] of Object.entries(rules)) {
-        const broken = rule(draft[field as keyof ArrayDraft]);
+        const broken = rule(draft[field as TypedField]);
         if (broken) found.set(`${at}.${place}.${field}`, broken);
       }
     }

@@ -1,5 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
-import type { OfferedPermission, StationDesign } from '@sunfleet/contract';
+import { moduleSheet, type OfferedPermission, type StationDesign } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const array = {
   name: 'East',
   tilt: 15,
   azimuth: 90,
-  module: { model: 'M-400', power: 400, temperatureCoefficient: null },
+  module: { componentId: null, model: 'M-400', power: 400, temperatureCoefficient: null, electrics: null },
   quantity: 20,
   series: 10,
   share: null,
@@ -131,6 +131,45 @@ test('a horizon is typed, drawn and sent', async () => {
     expect(page.inputs('setStationDesign')[0]?.body.versions[0]?.horizon).toEqual([
       { azimuth: 90, elevation: 10 },
     ]),
+  );
+});
+
+test('a module of the library fills in its data sheet', async () => {
+  const component = {
+    id: 9,
+    kind: 'module',
+    manufacturer: 'Maker',
+    model: 'MK 500',
+    everybody: false,
+    stations: 0,
+    revision: 1,
+    sheet: moduleSheet.parse({
+      power: 500,
+      vOc: 49,
+      iSc: 13,
+      vMp: 41,
+      iMp: 12.2,
+      alphaSc: 0.05,
+      betaVoc: -0.28,
+      gammaPmp: -0.35,
+    }),
+  } as const;
+  const page = await open({ listComponents: { total: 1, page: 1, pageSize: 20, rows: [component] } });
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  const model = screen.getByRole('combobox', { name: 'Module' });
+  await page.user.clear(model);
+  await page.user.type(model, 'Maker MK 50');
+  await waitFor(() => expect(document.querySelector('option[value="Maker MK 500"]')).toBeTruthy());
+  await page.user.type(model, '0');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Power of a module, W' }).value).toBe('500');
+  await page.user.click(screen.getByRole('button', { name: 'Save design' }));
+  await waitFor(() =>
+    expect(page.inputs('setStationDesign')[0]?.body.versions[0]?.arrays[0]?.module).toMatchObject({
+      componentId: 9,
+      power: 500,
+      temperatureCoefficient: -0.35,
+      electrics: { vOc: 49, betaVoc: -0.28 },
+    }),
   );
 });
 

@@ -42,6 +42,7 @@ const FILTERS = {
   label: idsField(),
   favourite: flagField(),
   visitors: choiceField(['open', 'closed'], undefined),
+  design: choiceField(['set', 'none'], undefined),
   ...each(STATION_TEXTS, textField()),
   ...each(STATION_FIGURES, rangeField),
   gridConnectedOn: shapedField((text) => readDayRange(text) !== undefined),
@@ -131,6 +132,7 @@ export function filterInput(state: StationFilters) {
       alarm: StationFilters['alarm'][number][];
       label: number[];
       visitors: 'open' | 'closed';
+      design: 'set' | 'none';
     }
   >;
 }

@@ -285,6 +285,13 @@ function hiddenFacts(t: StationTexts, format: Format): Column<StationRow>[] {
       render: (row) => t(row.shared ? 'visitors.open' : 'visitors.closed'),
     },
     {
+      key: 'design',
+      title: t('column.design'),
+      width: 150,
+      hidden: true,
+      render: (row) => t(row.configured ? 'design.set' : 'design.none'),
+    },
+    {
       key: 'address',
       title: t('column.address'),
       width: 220,

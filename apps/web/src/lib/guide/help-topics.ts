@@ -19,6 +19,7 @@ export const HELP_TOPICS = {
   organisations: ['user-guide', 'organisations-and-people'],
   authorizations: ['user-guide', 'authorisations-and-hand-over'],
   labels: ['user-guide', 'labels'],
+  components: ['user-guide', 'modules-and-inverters'],
   tariffs: ['user-guide', 'tariffs-and-revenue'],
   audit: ['user-guide', 'audit-log'],
   tools: ['devices', 'decode-frames'],

@@ -7,6 +7,12 @@ interface StationDesignsTable {
   revision: number;
 }
 
+interface DesignComponentsTable {
+  stationId: number;
+  componentId: number;
+}
+
 export interface StationDesignsTables {
   stationDesigns: StationDesignsTable;
+  designComponents: DesignComponentsTable;
 }

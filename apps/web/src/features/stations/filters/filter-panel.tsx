@@ -108,6 +108,16 @@ function AboutStation({ list: { state, filter } }: ListProps) {
           }
         />
       )}
+      <Choice
+        label={t('column.design')}
+        value={state.design ?? ''}
+        options={[
+          { value: '', label: t('filter.all') },
+          { value: 'set', label: t('design.set') },
+          { value: 'none', label: t('design.none') },
+        ]}
+        onChange={(design) => filter({ design: design === '' ? undefined : (design as 'set' | 'none') })}
+      />
       <DayRange list={{ state, filter }} />
     </fieldset>
   );

@@ -30,6 +30,7 @@ export function useFilterWords(state: StationFilters) {
 
   const valueOf = (key: FilterKey): string => {
     if (key === 'favourite') return '';
+    if (key === 'design') return t(state.design === 'set' ? 'design.set' : 'design.none');
     if (key === 'visitors') return t(state.visitors === 'open' ? 'visitors.open' : 'visitors.closed');
     if (key === 'type') return state.type.map((one) => t(`type.${one}`)).join(', ');
     if (key === 'status') return state.status.map((one) => t(`common:status.station.${one}`)).join(', ');

@@ -1,0 +1,144 @@
+import { inverterSheet, moduleSheet } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { registerStationDesignsRoutes } from '../station-designs/index.ts';
+import { registerComponentsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone, visitor } = await openApi(platform, (http, parts) => {
+  registerComponentsRoutes(http, parts);
+  registerStationDesignsRoutes(http, parts);
+});
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const sheet = moduleSheet.parse({
+  power: 400,
+  vOc: 49,
+  iSc: 10.4,
+  vMp: 41,
+  iMp: 9.76,
+  alphaSc: 0.05,
+  betaVoc: -0.28,
+  gammaPmp: -0.35,
+  cellsInSeries: 72,
+});
+const module = (model: string, changes = {}) => ({
+  kind: 'module',
+  manufacturer: 'Maker',
+  model,
+  sheet: { ...sheet, ...changes },
+});
+const inverter = {
+  kind: 'inverter',
+  manufacturer: 'Maker',
+  model: 'Grid 10',
+  sheet: inverterSheet.parse({
+    acPower: 10_000,
+    dcVoltageMax: 1000,
+    mppVoltageMin: 200,
+    mppVoltageMax: 800,
+    mppts: 2,
+  }),
+};
+
+test('components of an organisation are added, found, changed and removed, and the log says it', async () => {
+  const admin = await someone('organisationAdmin');
+  const stranger = await someone('organisationAdmin');
+  const added = await admin.post('/components', { components: [module('A 400'), module('B 400'), inverter] });
+  expect(added.data).toEqual({ added: 3, kept: [] });
+  const again = await admin.post('/components', { components: [module('a 400'), module('C')] });
+  expect(again.data).toEqual({ added: 1, kept: ['Maker a 400'] });
+  expect((await stranger.get('/components')).data).toMatchObject({ total: 0 });
+  expect((await admin.get('/components?kind=module&q=maker%20a')).data).toMatchObject({ total: 1 });
+  const [found] = (await admin.get('/components?q=A%20400')).data.rows;
+  expect(found).toMatchObject({ model: 'A 400', everybody: false, stations: 0, revision: 1 });
+  expect(found.sheet.diode).toMatchObject({ source: 'deSoto' });
+  const path = `/components/${found.id}`;
+  const next = { component: module('A 405', { power: 405 }), revision: 1 };
+  expect((await stranger.put(path, next)).error).toBe('componentNotFound');
+  expect((await admin.put(path, next)).data).toMatchObject({ model: 'A 405', revision: 2 });
+  expect((await admin.put(path, next)).error).toBe('componentChanged');
+  expect((await admin.put(path, { component: module('B 400'), revision: 2 })).error).toBe(
+    'componentNameTaken',
+  );
+  expect((await stranger.del(path)).error).toBe('componentNotFound');
+  expect((await admin.del(path)).code).toBe(200);
+  const rows = await platform.db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('userId', '=', admin.user.id)
+    .where('objectId', '=', String(found.id))
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action }) => action).filter((action) => !action.startsWith('denied'))).toEqual([
+    'components.create',
+    'components.edit',
+    'components.delete',
+  ]);
+});
+
+test('the library for all is kept by those who run the platform, and read by everybody', async () => {
+  const keeper = await someone('platformAdmin', { organisationId: null });
+  const admin = await someone('organisationAdmin');
+  const everybody = { components: [module('Of all')], everybody: true };
+  expect((await admin.post('/components', everybody)).error).toBe('noDataPermission');
+  expect((await keeper.post('/components', everybody)).data).toMatchObject({ added: 1 });
+  const [found] = (await admin.get('/components?q=Of%20all')).data.rows;
+  expect(found.everybody).toBe(true);
+  expect((await admin.del(`/components/${found.id}`)).error).toBe('noDataPermission');
+  const looker = await someone('internalReadOnly', { organisationId: admin.organisationId! });
+  expect((await looker.post('/components', { components: [inverter] })).error).toBe('noDataPermission');
+  expect((await (await visitor()).post('/components', { components: [inverter] })).error).toBe(
+    'visitorReadOnly',
+  );
+});
+
+test('a component that a design names stays, and the refusal names its stations', async () => {
+  const admin = await someone('organisationAdmin');
+  await admin.post('/components', { components: [module('Named')] });
+  const [found] = (await admin.get('/components?q=Named')).data.rows;
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId!, name: 'Barn' });
+  const array = (componentId: number) => ({
+    name: 'South',
+    tilt: 30,
+    azimuth: 180,
+    module: { componentId, model: 'Maker Named', power: 400, temperatureCoefficient: -0.35 },
+    quantity: 20,
+    series: 10,
+    share: null,
+    height: null,
+    spacing: null,
+    albedo: null,
+    bifacial: null,
+  });
+  const design = (revision: number, componentId: number) => ({
+    versions: [{ from: null, arrays: [array(componentId)] }],
+    revision,
+  });
+  const path = `/stations/${id}/design`;
+  expect((await admin.put(path, design(0, 2_000_000_000))).error).toBe('componentNotFound');
+  expect((await admin.put(path, design(0, found.id))).code).toBe(200);
+  expect((await admin.del(`/components/${found.id}`)).error).toBe('componentInUse');
+  expect((await admin.get('/components?q=Named')).data.rows[0].stations).toBe(1);
+  expect((await admin.put(path, { versions: [], revision: 1 })).code).toBe(200);
+  expect((await admin.del(`/components/${found.id}`)).code).toBe(200);
+});
+
+test.each([
+  [module('X', { vMp: 50, iMp: 8 }), 'body.components.0.sheet.vMp'],
+  [module('X', { betaVoc: 0.3 }), 'body.components.0.sheet.betaVoc'],
+  [module('X', { cellsInSeries: 2.5 }), 'body.components.0.sheet.cellsInSeries'],
+  [{ ...inverter, manufacturer: ' ' }, 'body.components.0.manufacturer'],
+  [
+    { ...inverter, sheet: { ...inverter.sheet, mppVoltageMax: 1200 } },
+    'body.components.0.sheet.dcVoltageMax',
+  ],
+])('a data sheet that cannot be is refused at its field: %j', async (component, path) => {
+  const admin = await someone('organisationAdmin');
+  expect((await admin.post('/components', { components: [component] })).fields).toMatchObject([{ path }]);
+});

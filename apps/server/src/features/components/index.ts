@@ -1,0 +1,2 @@
+export { nameComponents } from './name-components.ts';
+export { registerComponentsRoutes } from './routes.ts';

@@ -1,0 +1,19 @@
+import type { ComponentKind, InverterSheet, ModuleSheet } from '@sunfleet/contract';
+import type { Generated } from 'kysely';
+import type { Created, Json } from './columns.ts';
+
+export interface ComponentsTable {
+  id: Generated<number>;
+  /** Null: of the library for all. */
+  organisationId: number | null;
+  kind: ComponentKind;
+  manufacturer: string;
+  model: string;
+  sheet: Json<ModuleSheet | InverterSheet>;
+  revision: Generated<number>;
+  createdAt: Created;
+}
+
+export interface ComponentsTables {
+  components: ComponentsTable;
+}
