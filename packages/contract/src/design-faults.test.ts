@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arrayPower, designFaults } from './design-faults.ts';
-import type { StationArray } from './routes/station-designs.ts';
+import type { DesignVersion, StationArray, StationInverter } from './routes/station-designs.ts';
 
 const array = (values: Partial<StationArray> = {}): StationArray => ({
   name: 'South',
@@ -17,8 +17,16 @@ const array = (values: Partial<StationArray> = {}): StationArray => ({
   bifacial: null,
   ...values,
 });
+const version = (arrays: StationArray[], inverters: StationInverter[] = []): DesignVersion => ({
+  from: null,
+  arrays,
+  inverters,
+  coldest: null,
+  hottest: null,
+  horizon: null,
+});
 const shared = (name: string, share: number) => array({ name, module: null, quantity: null, share });
-const faults = (...arrays: StationArray[]) => designFaults([{ from: null, arrays, horizon: null }]);
+const faults = (...arrays: StationArray[]) => designFaults([version(arrays)]);
 
 test('arrays by their modules, or by shares that sum to 100', () => {
   expect(faults(array(), array({ name: 'North' }))).toEqual([]);
@@ -48,15 +56,51 @@ test('rows that lie on each other, and a horizon that goes back', () => {
     { path: 'versions.0.arrays.0.spacing', rule: 'rowsOverlap' },
   ]);
   const horizon = [10, 200, 200].map((azimuth) => ({ azimuth, elevation: 5 }));
-  expect(designFaults([{ from: null, arrays: [array()], horizon }])).toEqual([
+  expect(designFaults([{ ...version([array()]), horizon }])).toEqual([
     { path: 'versions.0.horizon.2.azimuth', rule: 'horizonOrder' },
+  ]);
+});
+
+test('inputs name arrays with strings, each input once, and no more modules than there are', () => {
+  const type = {
+    componentId: null,
+    model: 'W',
+    acPower: 8000,
+    dcVoltageMax: 1000,
+    mppVoltageMin: 200,
+    mppVoltageMax: 800,
+    mppts: 2,
+    stringsPerMppt: null,
+    currentMax: null,
+    efficiency: null,
+  };
+  const inverter = (name: string, ...inputs: StationInverter['inputs']): StationInverter => ({
+    name,
+    type,
+    inputs,
+  });
+  const input = { mppt: 1, input: 1, array: 'South', strings: 1 };
+  const found = (arrays: StationArray[], ...inverters: StationInverter[]) =>
+    designFaults([version(arrays, inverters)]);
+  expect(found([array()], inverter('A', input, { ...input, input: 2 }))).toEqual([]);
+  expect(found([array()], inverter('A', input, input, { ...input, mppt: 3, array: 'West' }))).toEqual([
+    { path: 'versions.0.inverters.0.inputs.1.input', rule: 'inputTaken' },
+    { path: 'versions.0.inverters.0.inputs.2.array', rule: 'inputArrayUnknown' },
+    { path: 'versions.0.inverters.0.inputs.2.mppt', rule: 'mpptBeyond' },
+  ]);
+  expect(found([array({ series: null })], inverter('A', input), inverter('a'))).toEqual([
+    { path: 'versions.0.inverters.0.inputs.0.array', rule: 'inputSeriesMissing' },
+    { path: 'versions.0.inverters.1.name', rule: 'inverterNameTaken' },
+  ]);
+  expect(found([array()], inverter('A', { ...input, strings: 3 }))).toEqual([
+    { path: 'versions.0.arrays.0.quantity', rule: 'stringsBeyondArray' },
   ]);
 });
 
 test('versions begin on days of their own, in their order', () => {
   const arrays = [array()];
   const order = (...days: (string | null)[]) =>
-    designFaults(days.map((from) => ({ from, arrays, horizon: null }))).length;
+    designFaults(days.map((from) => ({ ...version(arrays), from }))).length;
   expect([order(null, '2026-01-01'), order('2025-01-01', '2026-01-01'), order()]).toEqual([0, 0, 0]);
   expect([order('2026-01-01', null), order('2026-01-01', '2026-01-01'), order(null, null)]).toEqual([
     1, 1, 1,
@@ -75,8 +119,8 @@ test('all versions together have a bounded number of arrays and of directions of
   const of = (...sizes: [arrays: number, directions: number][]) =>
     designFaults(
       sizes.map(([some, directions], at) => ({
+        ...version(arrays.slice(0, some)),
         from: `200${at}-01-01`,
-        arrays: arrays.slice(0, some),
         horizon: directions === 0 ? null : horizon.slice(0, directions),
       })),
     );
@@ -84,4 +128,14 @@ test('all versions together have a bounded number of arrays and of directions of
   expect(of([200, 720], [200, 720], [100, 360])).toEqual([]);
   expect(of([200, 0], [200, 0], [101, 0])).toEqual(tooLarge);
   expect(of([1, 720], [1, 720], [1, 361])).toEqual(tooLarge);
+  const inputs = Array.from({ length: 200 }, (_, at) => ({
+    mppt: 1,
+    input: at + 1,
+    array: 'A0',
+    strings: 1,
+  }));
+  const inverters = Array.from({ length: 11 }, (_, at) => ({ name: `I${at}`, type: null, inputs }));
+  const plenty = { ...array({ name: 'A0' }), quantity: 50_000 };
+  expect(designFaults([version([plenty], inverters.slice(0, 10))])).toEqual([]);
+  expect(designFaults([version([plenty], inverters)])).toEqual(tooLarge);
 });

@@ -1,6 +1,7 @@
 import { LIMITS } from './limits.ts';
 import type { DesignVersion, HorizonPoint, StationArray } from './routes/station-designs.ts';
 import type { Rule } from './rules.ts';
+import { stringFaults } from './string-faults.ts';
 
 /** A rule that a design breaks, with the place in it: `versions.0.arrays.1.name`. */
 export interface DesignFault {
@@ -13,7 +14,7 @@ const SHARE_SLACK = 0.05;
 
 /**
  * What is wrong between the fields of a design: days out of order, too much in all, names twice, arrays that say neither or both, shares that do not sum
- * to 100, rows that lie on each other, a horizon that goes back.
+ * to 100, rows that lie on each other, a horizon that goes back, strings of arrays or on inputs that there are not.
  */
 export function designFaults(versions: readonly DesignVersion[]): DesignFault[] {
   const days = versions.map(({ from }) => from ?? '');
@@ -22,9 +23,10 @@ export function designFaults(versions: readonly DesignVersion[]): DesignFault[] 
   return [
     ...order,
     ...sizeFaults(versions),
-    ...versions.flatMap(({ arrays, horizon }, at) => [
+    ...versions.flatMap(({ arrays, horizon, inverters }, at) => [
       ...arraysFaults(arrays, `versions.${at}.arrays`),
       ...horizonFaults(horizon ?? [], `versions.${at}.horizon`),
+      ...stringFaults({ arrays, inverters }, `versions.${at}`),
     ]),
   ];
 }
@@ -35,7 +37,9 @@ function sizeFaults(versions: readonly DesignVersion[]): DesignFault[] {
     versions.reduce((sum, version) => sum + of(version).length, 0);
   const isTooLarge =
     count(({ arrays }) => arrays) > LIMITS.designArrays ||
-    count(({ horizon }) => horizon ?? []) > LIMITS.designHorizonPoints;
+    count(({ horizon }) => horizon ?? []) > LIMITS.designHorizonPoints ||
+    count(({ inverters }) => inverters) > LIMITS.designInverters ||
+    count(({ inverters }) => inverters.flatMap(({ inputs }) => inputs)) > LIMITS.designInputs;
   return isTooLarge ? [{ path: 'versions', rule: 'designTooLarge' }] : [];
 }
 

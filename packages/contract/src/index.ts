@@ -74,8 +74,15 @@ export {
   type InverterSheet,
   type ModuleSheet,
 } from './routes/components.ts';
+export { stringWarnings, type StringWarning } from './string-checks.ts';
 export { arrayPower, designFaults, type DesignFault } from './design-faults.ts';
-export type { DesignVersion, HorizonPoint, StationArray, StationDesign } from './routes/station-designs.ts';
+export type {
+  DesignVersion,
+  HorizonPoint,
+  StationArray,
+  StationDesign,
+  StationInverter,
+} from './routes/station-designs.ts';
 export {
   countedRevenue,
   PAYBACK_GAPS,

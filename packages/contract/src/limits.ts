@@ -159,6 +159,11 @@ export const LIMITS = {
   /** Modules and inverters that are added at once, and those of one library. */
   componentsAtOnce: 500,
   componentsOfOne: 10_000,
+  /** Inverters of a version, and of all versions together; inputs of one inverter, and of all of them. */
+  stationInverters: 200,
+  designInverters: 500,
+  inverterInputs: 200,
+  designInputs: 2000,
   /** Directions of the horizon of one version, and of all together. */
   horizonPoints: 720,
   designHorizonPoints: 1800,

@@ -92,6 +92,15 @@ export const RULES = [
   'horizonOrder',
   'horizonLines',
   'figureMissing',
+  'inverterNameTaken',
+  'inputArrayUnknown',
+  'inputSeriesMissing',
+  'inputTaken',
+  'mpptBeyond',
+  'stringsBeyondArray',
+  'inputInvalid',
+  'stringsInvalid',
+  'cellTemperatureInvalid',
   'manufacturerEmpty',
   'voltageInvalid',
   'currentInvalid',
@@ -272,6 +281,11 @@ export const mpptsRule = whole(1, 100, 'mpptsInvalid');
 export const stringsPerMpptRule = whole(1, 1000, 'stringsPerMpptInvalid');
 export const efficiencyRule = within(50, 100, 'efficiencyInvalid');
 export const nightPowerRule = within(0, 100_000, 'nightPowerInvalid');
+/** The number of an input, and of strings beside each other. */
+export const inputRule = whole(1, 1000, 'inputInvalid');
+export const stringsRule = whole(1, 1000, 'stringsInvalid');
+/** °C */
+export const cellTemperatureRule = within(-60, 120, 'cellTemperatureInvalid');
 /** Percent. */
 export const shareRule = upTo(100, 'shareInvalid');
 /** Metres. */

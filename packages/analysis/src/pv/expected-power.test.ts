@@ -34,6 +34,17 @@ describe('expectedPower with a POA sensor', () => {
     expect(clipped.power).toBe(50_000);
   });
 
+  it('loses less in better inverters, which are capped at the same rating', () => {
+    const at = (inverterEfficiency: number, poa: number) =>
+      expectedPower({
+        time: NOON,
+        station: { ...station, acPower: 60_000, inverterEfficiency },
+        irradiance: { poa },
+      }).power;
+    expect(at(0.98, 400) / at(0.96, 400)).toBeCloseTo(0.98 / 0.96, 2);
+    expect(at(0.98, 1000)).toBe(at(0.96, 1000));
+  });
+
   it('takes a sensor below zero for darkness', () => {
     expect(expectedPower({ time: NIGHT, station, irradiance: { poa: -3 } })).toMatchObject({
       power: 0,

@@ -31,6 +31,8 @@ export interface PvStation {
   arrays: readonly PvArray[];
   /** Rated AC power of all inverters in W; the DC nameplate unless told. */
   acPower?: number;
+  /** Weighted efficiency of the inverters, 0 to 1; PVWatts' 0.96 unless told. */
+  inverterEfficiency?: number;
   /** Share of DC power lost on its way; PVWatts' 0.1408 unless told. */
   losses?: number;
   albedo?: number;
@@ -155,11 +157,12 @@ export function expectedPower(input: ExpectedPowerInput): ExpectedPower {
     poaSum += poa * array.dcPower;
     temperatureSum += cell * array.dcPower;
   }
+  const efficiency = station.inverterEfficiency ?? NOMINAL_EFFICIENCY;
   const dcPower = Math.max(0, dc) * (1 - (station.losses ?? DEFAULT_LOSSES));
   return {
     power:
       nameplate > 0
-        ? pvwatts({ pdc: dcPower, pdc0: (station.acPower ?? nameplate) / NOMINAL_EFFICIENCY })
+        ? pvwatts({ pdc: dcPower, pdc0: (station.acPower ?? nameplate) / efficiency, etaInvNom: efficiency })
         : 0,
     dcPower,
     poa: nameplate > 0 ? poaSum / nameplate : 0,

@@ -7,18 +7,25 @@ import {
   arrayAzimuthRule,
   arrayTiltRule,
   bifacialRule,
+  cellTemperatureRule,
   currentCoefficientRule,
   currentRule,
   dayRule,
+  efficiencyRule,
   heightRule,
   horizonAzimuthRule,
   horizonElevationRule,
+  inputRule,
+  inverterPowerRule,
   modulePowerRule,
+  mpptsRule,
   quantityRule,
   seriesRule,
   shareRule,
   slantRule,
   spacingRule,
+  stringsPerMpptRule,
+  stringsRule,
   temperatureCoefficientRule,
   textRule,
   voltageCoefficientRule,
@@ -76,6 +83,46 @@ const stationArray = z.object({
 });
 export type StationArray = z.infer<typeof stationArray>;
 
+/** What an inverter bears and takes, as its data sheet says. */
+const inverterType = z.object({
+  /** That of the library whose figures these are. */
+  componentId: id.nullable().default(null),
+  model: ruled((text) => textRule(text, 'nameEmpty', 64)),
+  /** W. */
+  acPower: ruledNumber(inverterPowerRule),
+  /** V. */
+  dcVoltageMax: ruledNumber(voltageRule),
+  mppVoltageMin: ruledNumber(voltageRule),
+  mppVoltageMax: ruledNumber(voltageRule),
+  mppts: ruledNumber(mpptsRule),
+  stringsPerMppt: ruledNumber(stringsPerMpptRule).nullable().default(null),
+  /** Of an MPPT, A. */
+  currentMax: ruledNumber(currentRule).nullable().default(null),
+  /** European or CEC efficiency, percent; its curve has this nominal efficiency. */
+  efficiency: ruledNumber(efficiencyRule).nullable().default(null),
+});
+
+/** An inverter with what hangs on it. */
+const stationInverter = z.object({
+  name: ruled((text) => textRule(text, 'nameEmpty', 64)),
+  /** Null: its strings are not checked. */
+  type: inverterType.nullable(),
+  inputs: z
+    .array(
+      z.object({
+        /** From 1. */
+        mppt: ruledNumber(mpptsRule),
+        input: ruledNumber(inputRule),
+        /** Name of the array, whose modules in series are a string. */
+        array: z.string().max(64),
+        /** Beside each other on this input. */
+        strings: ruledNumber(stringsRule),
+      }),
+    )
+    .max(LIMITS.inverterInputs),
+});
+export type StationInverter = z.infer<typeof stationInverter>;
+
 /** A direction of the horizon; between two of them it goes straight. */
 const horizonPoint = z.object({
   /** Degrees clockwise from north. */
@@ -89,6 +136,10 @@ export type HorizonPoint = z.infer<typeof horizonPoint>;
 const designVersion = z.object({
   from: ruled(dayRule).nullable(),
   arrays: z.array(stationArray).min(1).max(LIMITS.stationArrays),
+  inverters: z.array(stationInverter).max(LIMITS.stationInverters).default([]),
+  /** Temperatures of the cells by which strings are checked, °C; null: -10 and 70. */
+  coldest: ruledNumber(cellTemperatureRule).nullable().default(null),
+  hottest: ruledNumber(cellTemperatureRule).nullable().default(null),
   /** What hides the sun when it is low, in the order of azimuth; null: nothing. */
   horizon: z.array(horizonPoint).min(1).max(LIMITS.horizonPoints).nullable().default(null),
 });

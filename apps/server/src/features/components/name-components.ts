@@ -14,9 +14,7 @@ export async function nameComponents(
   actor: Actor,
   { stationId, versions }: { stationId: number; versions: readonly DesignVersion[] },
 ): Promise<void> {
-  const named = new Set(
-    versions.flatMap(({ arrays }) => arrays.flatMap(({ module }) => module?.componentId ?? [])),
-  );
+  const named = namedBy(versions);
   const rows = await trx
     .selectFrom('designComponents')
     .select('componentId')
@@ -46,4 +44,12 @@ export async function nameComponents(
       .where('stationId', '=', stationId)
       .where('componentId', 'in', gone)
       .execute();
+}
+
+function namedBy(versions: readonly DesignVersion[]): ReadonlySet<number> {
+  const ids = versions.flatMap(({ arrays, inverters }) => [
+    ...arrays.map(({ module }) => module?.componentId),
+    ...inverters.map(({ type }) => type?.componentId),
+  ]);
+  return new Set(ids.filter((id) => typeof id === 'number'));
 }

@@ -134,9 +134,16 @@ const ALIKE = ['tilt', 'azimuth', 'albedo', 'slant', 'spacing', 'height', 'bifac
 const number = (name: string) => sql`(one ->> ${sql.lit(name)})::float8 AS ${sql.id(name)}`;
 const list = (name: string) => sql`${sql.lit(name)}, jsonb_agg(${sql.id(name)} ORDER BY first)`;
 
+/** Rated power and efficiency of all inverters of a version, where all of them tell it. */
+const INVERTERS = sql`(
+  SELECT CASE WHEN count(*) = count(power) AND count(*) > 0 THEN jsonb_build_object('acPower', sum(power), 'efficiency',
+           CASE WHEN count(*) = count(efficiency) THEN sum(efficiency * power) / sum(power) END) END
+    FROM (SELECT (one #>> '{type,acPower}')::float8 AS power, (one #>> '{type,efficiency}')::float8 AS efficiency
+            FROM jsonb_array_elements(version -> 'inverters') AS one) AS told)`;
+
 /** Put together and cut to what models need here: a design has hundreds of arrays with names, and a server holds all designs. */
 const DESIGN = sql<readonly DesignPlanes[] | null>`(
-  SELECT jsonb_agg(planes || jsonb_build_object('from', version -> 'from', 'horizon', CASE jsonb_typeof(version -> 'horizon')
+  SELECT jsonb_agg(planes || jsonb_build_object('from', version -> 'from', 'inverters', ${INVERTERS}, 'horizon', CASE jsonb_typeof(version -> 'horizon')
       WHEN 'array' THEN jsonb_build_object('azimuth', jsonb_path_query_array(version, '$.horizon[*].azimuth'),
         'elevation', jsonb_path_query_array(version, '$.horizon[*].elevation')) END) ORDER BY at)
     FROM jsonb_array_elements(station_designs.versions) WITH ORDINALITY AS versions (version, at)

@@ -36,6 +36,8 @@ export interface DesignPlanes {
   height: readonly (number | null)[];
   /** Percent; null: one side. */
   bifacial: readonly (number | null)[];
+  /** All inverters together: rated AC power, W, and efficiency, percent; null where not all of them tell it. */
+  inverters: { acPower: number; efficiency: number | null } | null;
   /** Degrees, a place for each of its directions; null: nothing hides the sun. */
   horizon: { azimuth: readonly number[]; elevation: readonly number[] } | null;
 }

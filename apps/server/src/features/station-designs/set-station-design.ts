@@ -51,12 +51,17 @@ export async function setStationDesign(
   });
 }
 
-const trimmed = ({ arrays, ...version }: DesignVersion): DesignVersion => ({
+const trimmed = ({ arrays, inverters, ...version }: DesignVersion): DesignVersion => ({
   ...version,
   arrays: arrays.map(({ name, module, ...array }) => ({
     ...array,
     name: name.trim(),
     module: module && { ...module, model: module.model.trim() },
+  })),
+  inverters: inverters.map(({ name, type, inputs }) => ({
+    name: name.trim(),
+    type: type && { ...type, model: type.model.trim() },
+    inputs: inputs.map((input) => ({ ...input, array: input.array.trim() })),
   })),
 });
 

@@ -31,7 +31,7 @@ const array = (values: Partial<StationArray> = {}): StationArray => ({
 });
 const west = array({ name: 'West', azimuth: 270 });
 const design = (revision: number, ...arrays: StationArray[]) => ({
-  versions: [{ from: null, arrays, horizon: null }],
+  versions: [{ from: null, arrays, horizon: null, inverters: [], coldest: null, hottest: null }],
   revision,
 });
 
@@ -86,6 +86,36 @@ test.each([
   const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
   const answer = await admin.put(`/stations/${id}/design`, design(0, wrong));
   expect(answer.fields).toMatchObject([{ path }]);
+});
+
+test('the AC power of a station follows its inverters, where its devices tell none', async () => {
+  const admin = await someone('organisationAdmin');
+  const place = { latitude: 50, longitude: 8, timeZone: 'Europe/Berlin', capacityKw: 8 };
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId!, ...place });
+  const type = {
+    model: 'W 6',
+    acPower: 6000,
+    dcVoltageMax: 1000,
+    mppVoltageMin: 150,
+    mppVoltageMax: 800,
+    mppts: 2,
+    efficiency: 97.5,
+  };
+  const inverter = { name: ' WR 1 ', type, inputs: [{ mppt: 1, input: 1, array: 'East', strings: 2 }] };
+  const versions = [{ from: null, arrays: [array()], inverters: [inverter] }];
+  const saved = await admin.put(`/stations/${id}/design`, { versions, revision: 0 });
+  expect(saved.data.versions[0].inverters[0]).toMatchObject({ name: 'WR 1', type: { currentMax: null } });
+  const fleet = await openFleet(platform);
+  expect(modelOf(fleet, fleet.station(id)!, Date.parse('2026-06-01'))).toMatchObject({
+    acPower: 6000,
+    inverterEfficiency: 0.975,
+  });
+  await fleet.stop();
+  const beyond = [
+    { ...versions[0], inverters: [{ ...inverter, inputs: [{ ...inverter.inputs[0], mppt: 3 }] }] },
+  ];
+  const refused = await admin.put(`/stations/${id}/design`, { versions: beyond, revision: 1 });
+  expect(refused.fields).toMatchObject([{ path: 'body.versions.0.inverters.0.inputs.0.mppt' }]);
 });
 
 test('names twice, and more arrays than a station has, are refused', async () => {
@@ -149,6 +179,7 @@ test('a server holds of a design what models need: no names, and modules that fa
       spacing: [null, null, null],
       height: [null, null, null],
       bifacial: [null, null, null],
+      inverters: null,
       horizon: null,
     },
   ]);

@@ -1,6 +1,7 @@
-import type { StationArray } from '@sunfleet/contract';
+import type { StationArray, StationInverter } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import { draftFaults, EMPTY_ARRAY, versionDraft, versionOf, type ArrayDraft } from './design-draft.ts';
+import { inverterDraft } from './inverter-draft.ts';
 
 const array: StationArray = {
   name: 'South',
@@ -16,25 +17,47 @@ const array: StationArray = {
   albedo: 0.3,
   bifacial: null,
 };
-const whole: ArrayDraft = versionDraft({ from: null, arrays: [array], horizon: null }).arrays[0]!;
-const faults = (...arrays: ArrayDraft[]) =>
-  Object.fromEntries(draftFaults([{ from: '', arrays, horizon: '' }]));
+const NONE = { inverters: [], coldest: null, hottest: null, horizon: null };
+const EMPTY = { from: '', inverters: [], coldest: '', hottest: '', horizon: '' };
+const inverter: StationInverter = {
+  name: 'WR 1',
+  type: {
+    componentId: 4,
+    model: 'W 6',
+    acPower: 6000,
+    dcVoltageMax: 1000,
+    mppVoltageMin: 150,
+    mppVoltageMax: 800,
+    mppts: 2,
+    stringsPerMppt: null,
+    currentMax: 12.5,
+    efficiency: null,
+  },
+  inputs: [{ mppt: 1, input: 2, array: 'South', strings: 1 }],
+};
+const whole: ArrayDraft = versionDraft({ ...NONE, from: null, arrays: [array] }).arrays[0]!;
+const faults = (...arrays: ArrayDraft[]) => Object.fromEntries(draftFaults([{ ...EMPTY, arrays }]));
 
 test('what is typed is what was read', () => {
   const horizon = [
     { azimuth: 90, elevation: 12.5 },
     { azimuth: 200, elevation: 3 },
   ];
-  const version = { from: '2026-01-01', arrays: [array], horizon };
+  const version = {
+    from: '2026-01-01',
+    arrays: [array],
+    horizon,
+    inverters: [inverter],
+    coldest: -20,
+    hottest: null,
+  };
   expect(versionOf(versionDraft(version))).toEqual(version);
   const share = { ...array, module: null, quantity: null, share: 100 };
-  expect(versionOf(versionDraft({ from: null, arrays: [share], horizon: null })).arrays).toEqual([share]);
+  expect(versionOf(versionDraft({ ...NONE, from: null, arrays: [share] })).arrays).toEqual([share]);
 });
 
 test('a comma before the decimals is read as one', () => {
-  expect(versionOf({ from: '', arrays: [{ ...whole, tilt: '12,5' }], horizon: '' }).arrays[0]!.tilt).toBe(
-    12.5,
-  );
+  expect(versionOf({ ...EMPTY, arrays: [{ ...whole, tilt: '12,5' }] }).arrays[0]!.tilt).toBe(12.5);
 });
 
 test('each field is judged by its rule, those of the other kind are not', () => {
@@ -49,9 +72,32 @@ test('each field is judged by its rule, those of the other kind are not', () => 
   );
 });
 
+test('what hangs on an inverter is judged at its place', () => {
+  const judge = (changes: object) =>
+    Object.fromEntries(
+      draftFaults([
+        {
+          ...EMPTY,
+          arrays: [{ ...whole, series: '10' }],
+          inverters: [{ ...inverterDraft(inverter), ...changes }],
+        },
+      ]),
+    );
+  expect(judge({})).toEqual({});
+  expect(judge({ model: '', acPower: 'much' })).toEqual({});
+  expect(judge({ acPower: 'much', inputs: [{ mppt: '1', input: '', array: 'West', strings: '0' }] })).toEqual(
+    {
+      '0.inverters.0.acPower': 'inverterPowerInvalid',
+      '0.inverters.0.inputs.0.input': 'inputInvalid',
+      '0.inverters.0.inputs.0.strings': 'stringsInvalid',
+      '0.inverters.0.inputs.0.array': 'inputArrayUnknown',
+    },
+  );
+});
+
 test('a horizon is judged as a whole', () => {
   const horizon = (text: string) =>
-    draftFaults([{ from: '', arrays: [whole], horizon: text }]).get('0.horizon');
+    draftFaults([{ ...EMPTY, arrays: [whole], horizon: text }]).get('0.horizon');
   expect(horizon('0; 10\n90; 5')).toBeUndefined();
   expect(horizon('0; 10\n90')).toBe('horizonLines');
   expect(horizon('0; 100\n90; 2')).toBe('horizonElevationInvalid');
@@ -65,8 +111,8 @@ test('what is wrong between fields stands at its place', () => {
   expect(
     Object.fromEntries(
       draftFaults([
-        { from: '2026-01-01', arrays: [whole], horizon: '' },
-        { from: '', arrays: [whole], horizon: '' },
+        { ...EMPTY, from: '2026-01-01', arrays: [whole] },
+        { ...EMPTY, arrays: [whole] },
       ]),
     ),
   ).toEqual({

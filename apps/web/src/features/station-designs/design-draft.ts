@@ -3,6 +3,7 @@ import {
   arrayAzimuthRule,
   arrayTiltRule,
   bifacialRule,
+  cellTemperatureRule,
   dayRule,
   designFaults,
   type DesignVersion,
@@ -22,6 +23,7 @@ import {
   textRule,
 } from '@sunfleet/contract';
 import { readNumber } from '../../lib/form/read-number.ts';
+import { inverterDraft, type InverterDraft, inverterFaults, inverterOf } from './inverter-draft.ts';
 import { readHorizon, writeHorizon } from './read-horizon.ts';
 
 type ModuleElectrics = NonNullable<NonNullable<StationArray['module']>['electrics']>;
@@ -56,6 +58,9 @@ export interface VersionDraft {
   /** Empty: from the beginning. */
   from: string;
   arrays: readonly ArrayDraft[];
+  inverters: readonly InverterDraft[];
+  coldest: string;
+  hottest: string;
   /** Lines as `readHorizon` reads them; empty: none. */
   horizon: string;
 }
@@ -83,8 +88,22 @@ export const EMPTY_ARRAY: ArrayDraft = {
   bifacial: '',
 };
 
-export function versionDraft({ from, arrays, horizon }: DesignVersion): VersionDraft {
-  return { from: from ?? '', arrays: arrays.map(arrayDraft), horizon: writeHorizon(horizon ?? []) };
+export function versionDraft({
+  from,
+  arrays,
+  inverters,
+  coldest,
+  hottest,
+  horizon,
+}: DesignVersion): VersionDraft {
+  return {
+    from: from ?? '',
+    arrays: arrays.map(arrayDraft),
+    inverters: inverters.map(inverterDraft),
+    coldest: typed(coldest),
+    hottest: typed(hottest),
+    horizon: writeHorizon(horizon ?? []),
+  };
 }
 
 function arrayDraft({ module, ...array }: StationArray): ArrayDraft {
@@ -112,11 +131,21 @@ function arrayDraft({ module, ...array }: StationArray): ArrayDraft {
 const perhaps = (text: string) => (text.trim() === '' ? null : readNumber(text));
 
 /** What is sent; a figure that cannot be read is `NaN`, which breaks its rule. */
-export function versionOf({ from, arrays, horizon }: VersionDraft): DesignVersion {
+export function versionOf({
+  from,
+  arrays,
+  inverters,
+  coldest,
+  hottest,
+  horizon,
+}: VersionDraft): DesignVersion {
   const { points } = readHorizon(horizon);
   return {
     from: from === '' ? null : from,
     arrays: arrays.map(arrayOf),
+    inverters: inverters.map(inverterOf),
+    coldest: perhaps(coldest),
+    hottest: perhaps(hottest),
     horizon: points.length === 0 ? null : points,
   };
 }
@@ -186,7 +215,14 @@ function horizonRule(text: string): Rule | undefined {
 /** What is wrong with a design as it is typed, by place: `0.from`, `0.arrays`, `0.1.tilt`, `0.horizon`; `''` of the whole. */
 export function draftFaults(versions: readonly VersionDraft[]): ReadonlyMap<string, Rule> {
   const found = new Map<string, Rule>();
-  for (const [at, { from, arrays, horizon }] of versions.entries()) {
+  for (const [at, { from, arrays, inverters, horizon, ...version }] of versions.entries()) {
+    for (const field of ['coldest', 'hottest'] as const) {
+      const broken = optional(cellTemperatureRule)(version[field]);
+      if (broken) found.set(`${at}.${field}`, broken);
+    }
+    for (const [place, inverter] of inverters.entries())
+      for (const [field, rule] of inverterFaults(inverter))
+        found.set(`${at}.inverters.${place}.${field}`, rule);
     const wrong = horizonRule(horizon);
     if (wrong) found.set(`${at}.horizon`, wrong);
     const day = from === '' ? undefined : dayRule(from);

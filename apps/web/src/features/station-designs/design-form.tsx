@@ -29,14 +29,16 @@ interface Draft {
 const startOf = ({ revision, versions }: StationDesign): Draft => ({
   revision,
   versions:
-    versions.length > 0 ? versions.map(versionDraft) : [{ from: '', arrays: [EMPTY_ARRAY], horizon: '' }],
+    versions.length > 0
+      ? versions.map(versionDraft)
+      : [{ from: '', arrays: [EMPTY_ARRAY], inverters: [], coldest: '', hottest: '', horizon: '' }],
 });
 
 /** Changes the arrays of a station. What was typed is kept until it is saved or left behind on purpose. */
 export function DesignForm({ station, design, onClose }: DesignFormProps) {
   const { t } = useTranslation(['station-designs', 'rules']);
   const { id: account } = useAccount();
-  const key = `station-design.${account ?? 'visitor'}.${station.id}`;
+  const key = `designs.${account ?? 'visitor'}.${station.id}`;
   const [start] = useState(() => startOf(design));
   const [draft, keep, forget] = useDraft<Draft>(key, start);
   const history = useHistory(draft, keep);

@@ -25,7 +25,8 @@ const array = {
   albedo: null,
   bifacial: null,
 };
-const design: StationDesign = { versions: [{ from: null, arrays: [array], horizon: null }], revision: 3 };
+const none = { inverters: [], coldest: null, hottest: null, horizon: null };
+const design: StationDesign = { versions: [{ ...none, from: null, arrays: [array] }], revision: 3 };
 
 beforeEach(() => sessionStorage.clear());
 
@@ -76,7 +77,7 @@ test('a copied array needs a name of its own; what is typed right is sent over t
         params: { id: station.id },
         body: {
           revision: 3,
-          versions: [{ from: null, arrays: [array, { ...array, name: 'West', azimuth: 5 }], horizon: null }],
+          versions: [{ ...none, from: null, arrays: [array, { ...array, name: 'West', azimuth: 5 }] }],
         },
       },
     ]),
@@ -132,6 +133,47 @@ test('a horizon is typed, drawn and sent', async () => {
       { azimuth: 90, elevation: 10 },
     ]),
   );
+});
+
+test('strings are typed, checked and drawn', async () => {
+  const electrics = { vOc: 49, iSc: 10, vMp: 41, iMp: 9.7, alphaSc: 0.05, betaVoc: -0.28 };
+  const known = { ...array, module: { ...array.module, electrics } };
+  const page = await open({
+    stationDesignOf: { ...design, versions: [{ ...none, from: null, arrays: [known] }] },
+    listComponents: { total: 0, page: 1, pageSize: 20, rows: [] },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  await page.user.click(screen.getByText('Inverters and strings'));
+  await page.user.click(screen.getByRole('button', { name: 'Add inverter' }));
+  const inverter = screen.getByRole('group', { name: 'New inverter' });
+  const type = (name: string, text: string) => page.user.type(within(inverter).getByLabelText(name), text);
+  await type('Name of the inverter', 'WR 1');
+  await type('Inverter model', 'W');
+  await type('Rated AC power, W', '7000');
+  await type('Most DC voltage, V', '500');
+  await type('MPPT range from, V', '150');
+  await type('MPPT range to, V', '480');
+  await type('Number of MPPTs', '1');
+  await page.user.click(within(inverter).getByRole('button', { name: 'Add input' }));
+  expect(screen.getByText(/WR 1 · MPPT 1 · East: the open circuit reaches 538 V in the cold/)).toBeTruthy();
+  expect(screen.getByText(/East: 10 modules are on no input/)).toBeTruthy();
+  await expectAccessible();
+  await page.user.click(screen.getByRole('button', { name: 'Save design' }));
+  await waitFor(() =>
+    expect(page.inputs('setStationDesign')[0]?.body.versions[0]?.inverters).toMatchObject([
+      { name: 'WR 1', type: { model: 'W' }, inputs: [{ mppt: 1, input: 1, array: 'East', strings: 1 }] },
+    ]),
+  );
+});
+
+test('the plan of the strings says what hangs where', async () => {
+  const inputs = [{ mppt: 2, input: 1, array: 'East', strings: 2 }];
+  const inverters = [{ name: 'WR 1', type: null, inputs }];
+  await open({
+    stationDesignOf: { ...design, versions: [{ ...none, from: null, arrays: [array], inverters }] },
+  });
+  expect(await screen.findByRole('img', { name: /WR 1; MPPT 2, 1: East, 2 × 10/ })).toBeTruthy();
+  await expectAccessible();
 });
 
 test('a module of the library fills in its data sheet', async () => {

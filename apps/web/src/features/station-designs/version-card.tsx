@@ -7,6 +7,8 @@ import { ArrayCompass } from './array-compass.tsx';
 import styles from './design.module.css';
 import { HorizonPicture } from './horizon-picture.tsx';
 import { PowerSum } from './power-sum.tsx';
+import { StringNotes } from './string-notes.tsx';
+import { StringPlan } from './string-plan.tsx';
 
 interface VersionCardProps {
   version: DesignVersion;
@@ -33,6 +35,8 @@ export function VersionCard({ version, station }: VersionCardProps) {
           ))}
         </ul>
       </div>
+      {version.inverters.length > 0 ? <StringPlan version={version} /> : null}
+      <StringNotes version={version} />
       {horizon ? <HorizonPicture horizon={horizon} station={station} /> : null}
       <PowerSum arrays={arrays} capacityKw={station.capacityKw} />
     </Card>

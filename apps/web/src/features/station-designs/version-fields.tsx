@@ -9,6 +9,7 @@ import { EMPTY_ARRAY, versionOf, type ArrayDraft, type VersionDraft } from './de
 import styles from './design.module.css';
 import { HorizonFields } from './horizon-fields.tsx';
 import { PowerSum } from './power-sum.tsx';
+import { StringFields } from './string-fields.tsx';
 
 interface VersionFieldsProps {
   version: VersionDraft;
@@ -70,6 +71,7 @@ export function VersionFields(props: VersionFieldsProps) {
             {whole}
           </p>
         ) : null}
+        <StringFields {...props} />
         <HorizonFields
           text={version.horizon}
           station={station}

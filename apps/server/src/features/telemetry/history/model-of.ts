@@ -25,6 +25,7 @@ export function modelOf(fleet: Pick<Fleet, 'devicesOf'>, station: FleetStation, 
     site: { latitude: station.latitude, longitude: station.longitude, ...altitude },
     arrays: version ? modelArrays(version, station.capacityKw * 1000) : [oneArray(station)],
     ...(version?.horizon ? { horizon: profileOf(version.horizon) } : {}),
+    ...ofInverters(version),
     ...(known ? { acPower: rated.reduce((sum: number, power) => sum + (power ?? 0), 0) } : {}),
   };
 }
@@ -33,6 +34,13 @@ function versionAt({ design, timeZone }: FleetStation, time: number): DesignPlan
   if (!design) return undefined;
   const day = localDayOf(time, timeZone);
   return design.findLast(({ from }) => from === null || from <= day);
+}
+
+/** Rated power and efficiency of the inverters of a design, where it tells them. */
+function ofInverters(version: DesignPlanes | undefined): Pick<PvStation, 'acPower' | 'inverterEfficiency'> {
+  if (!version?.inverters) return {};
+  const { acPower, efficiency } = version.inverters;
+  return { acPower, ...(efficiency === null ? {} : { inverterEfficiency: efficiency / 100 }) };
 }
 
 type Horizon = NonNullable<DesignPlanes['horizon']>;

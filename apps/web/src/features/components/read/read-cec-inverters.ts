@@ -1,3 +1,4 @@
+import { inverter } from '@sunfleet/analysis/models';
 import type { TableRow } from './component-table.ts';
 import { foundInverter, type FoundComponent } from './found-component.ts';
 import { splitName } from './split-name.ts';
@@ -30,6 +31,7 @@ export function readCecInverter({ figure, cell }: TableRow): FoundComponent {
     C3: figure('c3'),
     Pnt: figure('pnt'),
   };
+  const isWhole = !Object.values(sandia).some(Number.isNaN);
   return foundInverter(splitName(cell('name')), {
     acPower: sandia.Paco,
     dcPowerMax: null,
@@ -39,7 +41,15 @@ export function readCecInverter({ figure, cell }: TableRow): FoundComponent {
     mppts: 1,
     stringsPerMppt: null,
     currentMax: figure('idcmax'),
-    efficiency: null,
-    sandia: Object.values(sandia).some(Number.isNaN) ? null : sandia,
+    efficiency: isWhole ? weighted(sandia) : null,
+    sandia: isWhole ? sandia : null,
   });
 }
+
+/** CEC efficiency of Sandia's curve, percent. */
+const weighted = (sandia: inverter.SandiaInverter): number =>
+  100 *
+  inverter.cecEfficiency(
+    (load) =>
+      inverter.sandia({ ...sandia, vDc: sandia.Vdco, pDc: load * sandia.Pdco }) / (load * sandia.Pdco),
+  );
