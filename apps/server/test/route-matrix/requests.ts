@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import { INVERTER_SHEET } from './inverter-sheet.ts';
 import { sampleBody } from './sample-body.ts';
-import { INVERTER_SHEET, KINDS, type Ids, type Kind } from './world.ts';
+import { KINDS, type Ids, type Kind } from './world.ts';
 
 /** Words of paths that are not the name of the object they lead to. */
 const OBJECT_OF: Readonly<Record<string, Kind>> = {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
-import { inverterSheet, type Role } from '@sunfleet/contract';
+import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
+import { INVERTER_SHEET } from './inverter-sheet.ts';
 import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -46,15 +47,6 @@ export interface World {
   /** Texts that nobody from elsewhere may ever read. */
   secrets: readonly string[];
 }
-
-/** The inverter of the walk. */
-export const INVERTER_SHEET = inverterSheet.parse({
-  acPower: 10_000,
-  dcVoltageMax: 1000,
-  mppVoltageMin: 200,
-  mppVoltageMax: 800,
-  mppts: 2,
-});
 
 const unique = () => randomBytes(6).toString('hex');
 
