@@ -19,6 +19,7 @@ interface HeldMessage {
   subject: string;
   body: string;
   tries: number;
+  createdAt: Date;
 }
 
 /** Takes the message that is due longest, if any, and tries to send it. False: nothing is due. */
@@ -34,7 +35,8 @@ export async function deliverNext(
     return true;
   }
   try {
-    await send({ to: message.recipient, subject: message.subject, text: message.body });
+    const id = `${message.id}.${message.createdAt.getTime()}`;
+    await send({ id, to: message.recipient, subject: message.subject, text: message.body });
   } catch (error) {
     log.warn({ err: error, message: message.id, tries: message.tries }, 'a message was not sent');
     await note(db, message, afterFailure(message, messageOf(error), clock.now()));
@@ -61,7 +63,7 @@ function hold(db: Db, now: number): Promise<HeldMessage | undefined> {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'channel', 'recipient', 'subject', 'body', 'tries'])
+    .returning(['id', 'channel', 'recipient', 'subject', 'body', 'tries', 'createdAt'])
     .executeTakeFirst();
 }
 

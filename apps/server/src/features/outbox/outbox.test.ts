@@ -42,11 +42,12 @@ const smtpPort = await new Promise<number>((resolve) => {
   const listener = smtp.listen(0, '127.0.0.1', () => resolve((listener.address() as AddressInfo).port));
 });
 
-const smsCalls: { authorization: string | undefined; body: unknown }[] = [];
+const smsCalls: { authorization: string | undefined; key: unknown; body: unknown }[] = [];
 let smsStatus = 200;
 const smsServer = createServer((request, response) => {
   void json(request).then((body) => {
-    smsCalls.push({ authorization: request.headers.authorization, body });
+    const { authorization, 'idempotency-key': key } = request.headers;
+    smsCalls.push({ authorization, key, body });
     response.writeHead(smsStatus).end('quota used up');
   });
 }).listen(0, '127.0.0.1');
@@ -99,7 +100,7 @@ describe('sending', () => {
   test('an SMS goes to the service with its token', async () => {
     await write('sms', '+4930111111');
     await settle();
-    expect(smsCalls.at(-1)).toEqual({
+    expect(smsCalls.at(-1)).toMatchObject({
       authorization: 'Bearer token-of-the-test',
       body: { to: '+4930111111', text: expect.stringContaining('482913') },
     });
@@ -160,6 +161,22 @@ describe('what goes wrong', () => {
     const row = await rowOf(to);
     expect(row).toMatchObject({ state: 'failed', tries: 8, nextTryAt: null });
     expect(row.body).toContain('482913');
+  });
+
+  test('every try has the same id, so that one that goes twice can be known as the same', async () => {
+    const [to, phone] = [newAddress(), '+4930333333'];
+    await Promise.all([write('mail', to), write('sms', phone)]);
+    await settle();
+    // As after a server that was killed between the provider's answer and its own note.
+    const lost = { state: 'waiting', body: 'x', nextTryAt: new Date(platform.clock.now()) } as const;
+    await platform.db.updateTable('outbox').set(lost).where('recipient', 'in', [to, phone]).execute();
+    await settle();
+    const ids = mails
+      .filter((mail) => mail.to === to)
+      .map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]);
+    expect(ids).toEqual([expect.stringMatching(/^<\d+\.\d+@sunfleet\.test>\r?$/), ids[0]]);
+    const keys = smsCalls.filter(({ body }) => (body as { to: string }).to === phone).map(({ key }) => key);
+    expect(keys).toEqual([expect.stringMatching(/^\d+\.\d+$/), keys[0]]);
   });
 
   test('a service that refuses is quoted', async () => {

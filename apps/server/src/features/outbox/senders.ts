@@ -2,6 +2,8 @@ import type { Config } from '../../config.ts';
 
 /** A message as a provider takes it. */
 export interface OutgoingMessage {
+  /** The same with every try, so that what was sent right before a server was killed can be known as the same. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -23,7 +25,11 @@ export function configuredSenders({ mail, sms }: Pick<Config, 'mail' | 'sms'>): 
 /** Mail by an SMTP server, as plain text. */
 function smtpSender(mail: NonNullable<Config['mail']>): Sender {
   let transport: ReturnType<typeof smtpTransport> | undefined;
-  return async (message) => void (await (await (transport ??= smtpTransport(mail))).sendMail(message));
+  const domain = /@([a-z0-9.-]+)>?\s*$/i.exec(mail.from)?.[1] ?? 'localhost';
+  return async ({ id, ...message }) => {
+    transport ??= smtpTransport(mail);
+    await (await transport).sendMail({ ...message, messageId: `<${id}@${domain}>` });
+  };
 }
 
 /** The library is read with the first message: a start must not wait for it. */
@@ -40,13 +46,14 @@ async function smtpTransport({ smtpUrl, from }: NonNullable<Config['mail']>) {
   );
 }
 
-/** SMS by an HTTP service: POST of `{to, text}` as JSON; every 2xx means that it was taken. */
+/** SMS by an HTTP service: POST of `{to, text}` as JSON with an `Idempotency-Key`; every 2xx means that it was taken. */
 function httpSmsSender({ url, token }: NonNullable<Config['sms']>): Sender {
-  return async ({ to, text }) => {
+  return async ({ id, to, text }) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'idempotency-key': id,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       body: JSON.stringify({ to, text }),
