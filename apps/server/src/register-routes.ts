@@ -65,7 +65,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationsRoutes(server, platform);
   registerSeveralStationsRoutes(server, platform);
   registerStationExportsRoutes(server, platform);
-  registerStationBatchesRoutes(server, platform);
+  registerStationBatchesRoutes(server, platform, views);
   registerStationFilesRoutes(server, platform);
   registerStationCalendarRoutes(server, platform);
   registerStationDesignsRoutes(server, platform);

@@ -181,6 +181,7 @@ export const STATION_SORTS = [
 /** Columns of the list of stations. */
 export const STATION_COLUMNS = [
   'name',
+  'cover',
   'status',
   'alarms',
   'loss',

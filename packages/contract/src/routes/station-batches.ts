@@ -48,6 +48,8 @@ export const checkStationBatch = route({
     batch: stationBatch.nullable(),
     fileName: z.string(),
     rows: z.number().int(),
+    /** Stations whose elevation was left empty and is filled in from the towns around them. */
+    estimatedElevations: z.number().int(),
     /** The first of them, by row. */
     errors: z.array(batchError),
     errorCount: z.number().int(),

@@ -41,6 +41,23 @@ export const findTowns = route({
   ),
 });
 
+export const estimateElevation = route({
+  method: 'GET',
+  path: '/towns/elevation',
+  summary:
+    'How high a place is by the towns within 10 km, two at least, where these differ by 100 m at most: an estimate, half of them within 9 m and nine in ten within 47 m',
+  tag,
+  auth: 'session',
+  permission: 'stations.view',
+  scope: 'none',
+  ratePerMinute: 300,
+  query: z.object({ latitude: degrees(90), longitude: degrees(180) }),
+  output: z.object({
+    /** Metres above the sea; null where the towns around do not tell. */
+    elevation: z.number().int().nullable(),
+  }),
+});
+
 export const mapTowns = route({
   method: 'GET',
   path: '/towns/map',

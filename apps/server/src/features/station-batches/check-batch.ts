@@ -6,8 +6,10 @@ import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { unknownZones } from '../stations/index.ts';
+import type { TownAtlas } from '../towns/index.ts';
 import { toBatch, VIEWED } from './batch-view.ts';
 import { textOf } from './cell-values.ts';
+import { estimateElevations } from './estimate-elevations.ts';
 import { loadWords } from './headings.ts';
 import { type BatchStation, readStations } from './read-stations.ts';
 import type { TableReader } from './table-reader.ts';
@@ -23,7 +25,7 @@ const READY_MS = 24 * 3_600_000;
  */
 export async function checkBatch(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
-  { turns, reader }: { turns: Turns; reader: TableReader },
+  { turns, reader, towns }: { turns: Turns; reader: TableReader; towns: Pick<TownAtlas, 'elevations'> },
   { context, request, reply }: { context: RequestContext; request: FastifyRequest; reply: FastifyReply },
 ): Promise<CheckedBatch> {
   const { language } = context;
@@ -40,10 +42,14 @@ export async function checkBatch(
   const message = platform.text(language, 'rules.timeZoneInvalid');
   read.tell('timeZone', message, ({ timeZone }) => wrong.has(timeZone ?? ''));
   const right = read.errorCount() === 0;
+  const { stations, estimated } = right
+    ? await estimateElevations(towns, read.stations)
+    : { stations: [], estimated: 0 };
   return {
-    batch: right ? await keepBatch(platform, context, { fileName, stations: read.stations }) : null,
+    batch: right ? await keepBatch(platform, context, { fileName, stations }) : null,
     fileName,
     rows: read.rows,
+    estimatedElevations: estimated,
     errors: read.errors,
     errorCount: read.errorCount(),
     headings: (table.rows[0] ?? []).map(textOf),

@@ -2,20 +2,26 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
+import type { TownAtlas } from '../towns/index.ts';
 import { getBatch } from './batch-view.ts';
 import { checkBatch } from './check-batch.ts';
 import { startBatch } from './start-batch.ts';
-import { createTableReader } from './table-reader.ts';
+import { createTableReader, type TableReader } from './table-reader.ts';
+
+interface Means {
+  towns: Pick<TownAtlas, 'elevations'>;
+  reader?: TableReader | undefined;
+}
 
 export function registerStationBatchesRoutes(
   server: HttpServer,
   platform: Platform,
-  reader = createTableReader(),
+  { towns, reader = createTableReader() }: Means,
 ): void {
   // A table that waits for its turn is held in memory.
   const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 2, waitingInAll: 20 });
   registerRoute(server, 'checkStationBatch', (context, _, exchange) =>
-    checkBatch(platform, { turns, reader }, { context, ...exchange }),
+    checkBatch(platform, { turns, reader, towns }, { context, ...exchange }),
   );
   registerRoute(server, 'startStationBatch', (context, { params, body }) =>
     startBatch(platform, context, { id: params.id, organisationId: body.organisationId }),

@@ -11,15 +11,17 @@ import { AppError } from '../../platform/errors.ts';
 import { JOB_RULES } from '../../platform/jobs/job-kinds.ts';
 import { signIn } from '../accounts/index.ts';
 import { createStation } from '../stations/create-station.ts';
+import { createTowns } from '../towns/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
 import { createTableReader, type TableReader } from './table-reader.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
+const towns = createTowns();
 const openBatches = (reader?: TableReader) =>
   openApi(platform, (http, parts) => {
     void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
-    registerStationBatchesRoutes(http, parts, reader);
+    registerStationBatchesRoutes(http, parts, { towns, reader });
   });
 const { server, as } = await openBatches();
 afterAll(async () => {
@@ -64,6 +66,25 @@ async function someone(role: 'installer' | 'owner' | 'organisationAdmin' = 'inst
   };
 }
 
+test('an elevation is filled in where it was left empty and towns around tell it, and nowhere else', async () => {
+  const me = await someone();
+  const { data } = await me.upload([
+    `${HEAD},elevation`,
+    'Typed,commercial,1,48.1,11.5,,7',
+    'Empty,commercial,1,48.1,11.5,,',
+    'At sea,commercial,1,0,-30,,',
+  ]);
+  expect(data).toMatchObject({ rows: 3, errorCount: 0, estimatedElevations: 1 });
+  await me.client.post(`/station-batches/${data.batch.id}/start`, {});
+  await runBatch(platform, data.batch.id, running);
+  const heights = (await me.stations()).map(({ name, elevation }) => [name, elevation]);
+  expect(heights).toEqual([
+    ['Typed', 7],
+    ['Empty', expect.closeTo(530, -2)],
+    ['At sea', null],
+  ]);
+});
+
 test('five thousand stations with three wrong cells are told by cell, and mended all of them are created', async () => {
   const me = await someone();
   const wrong = await me.upload([
@@ -101,6 +122,9 @@ test('five thousand stations with three wrong cells are told by cell, and mended
     organisationId: me.organisationId,
     ownerId: null,
   });
+  expect(data.estimatedElevations).toBe(5000);
+  expect(stations[0]!.elevation).toBeGreaterThan(400);
+  expect(stations[0]!.elevation).toBeLessThan(650);
   const { rows } = await sql<{ action: string; count: number }>`
     SELECT action, count(*) FROM audit_log WHERE user_id = ${me.user.id} GROUP BY action ORDER BY action`.execute(
     db,

@@ -32,7 +32,7 @@ const REVENUES = {
   revenueTotal: 'total',
 } as const;
 
-/** Columns of the file for columns of the list, named in the reader's language with their units. A column of curves has no cells. */
+/** Columns of the file for columns of the list, named in the reader's language with their units. Columns of pictures and curves have no cells. */
 export function exportColumns(keys: readonly StationColumn[], wording: Wording): ExportColumn[] {
   return keys.flatMap((key) => columnsOf(key, wording));
 }
@@ -43,6 +43,7 @@ function columnsOf(key: StationColumn, wording: Wording): ExportColumn[] {
   const title = (unit = '') => t(`stations.column.${key}`) + (unit ? ` (${unit})` : '');
   const one = (cell: ExportColumn['cell'], unit?: string): ExportColumn[] => [{ title: title(unit), cell }];
   switch (key) {
+    case 'cover':
     case 'day':
       return [];
     case 'alarms':

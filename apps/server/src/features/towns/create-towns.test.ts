@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTowns } from './create-towns.ts';
+import { elevationOf } from './elevation-of.ts';
 import { packTowns, unpackTowns } from './town-file.ts';
 import { makeGrid } from './town-grid.ts';
 import { townOf } from './town-of.ts';
@@ -45,6 +46,27 @@ test('a town in the address outdoes a nearer one, its street does not, and a far
 test('a town over the border is none of the site’s, and far from all towns there is none', async () => {
   expect((await placeOf(47.6, 7.6, 'DE'))?.country).toBe('DE');
   expect(await placeOf(0, -30, null)).toBeUndefined();
+});
+
+test('the height of a place is that of the towns around it, unless these differ too much or are far', async () => {
+  const [munich, davos, atlantic] = await towns.elevations([
+    { latitude: 48.137, longitude: 11.575 },
+    { latitude: 46.8, longitude: 9.83 },
+    { latitude: 0, longitude: -30 },
+  ]);
+  expect(munich).toBeGreaterThan(490);
+  expect(munich).toBeLessThan(550);
+  expect([davos === undefined || davos > 1_300, atlantic]).toEqual([true, undefined]);
+  const at = (elevation: number | undefined, latitude: number) =>
+    ({ name: 'T', region: null, country: 'DE', latitude, longitude: 10, population: 1, elevation }) as const;
+  const guess = (...heights: (number | undefined)[]) => {
+    const few = unpackTowns(packTowns(heights.map((height, place) => at(height, 48 + place / 100))));
+    return elevationOf(few, makeGrid(few), { latitude: 48, longitude: 10 });
+  };
+  expect(guess(500, 510, 520, 590, 3_000)).toBe(515);
+  expect(guess(500, 510, undefined)).toBe(505);
+  expect(guess(500, 601)).toBeUndefined();
+  expect(guess(500, undefined)).toBeUndefined();
 });
 
 test('over the date line and near the pole sites have towns, too', async () => {

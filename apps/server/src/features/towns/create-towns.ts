@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Position } from './distance-km.ts';
+import { elevationOf } from './elevation-of.ts';
 import { findTowns, type TownQuery } from './find-towns.ts';
 import { unpackTowns } from './town-file.ts';
 import { makeGrid, type TownGrid } from './town-grid.ts';
@@ -19,6 +21,8 @@ export interface TownAtlas {
   ofTile(tile: Tile, options: TileOptions): Promise<Town[]>;
   /** The town of each site; undefined where none is near. */
   ofSites(sites: readonly Site[]): Promise<(PlacedTown | undefined)[]>;
+  /** Estimated metres above the sea of each place; undefined where the towns around it do not tell. */
+  elevations(places: readonly Position[]): Promise<(number | undefined)[]>;
 }
 
 const FILE = path.join(import.meta.dirname, 'towns.bin');
@@ -33,6 +37,10 @@ export function createTowns(file = FILE): TownAtlas {
     async ofSites(sites) {
       const { towns, grid } = await read();
       return sites.map((site) => placed(towns, townOf(towns, grid, site)));
+    },
+    async elevations(places) {
+      const { towns, grid } = await read();
+      return places.map((place) => elevationOf(towns, grid, place));
     },
   };
 }

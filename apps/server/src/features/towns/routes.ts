@@ -14,6 +14,10 @@ export function registerTownsRoutes(server: HttpServer, towns: TownAtlas): void 
     const near = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
     return towns.find({ text: q, near, language, limit: FOUND });
   });
+  registerRoute(server, 'estimateElevation', async (_, { query }) => {
+    const [elevation] = await towns.elevations([query]);
+    return { elevation: elevation ?? null };
+  });
   registerRoute(server, 'mapTowns', ({ language }, { query: tile }) => {
     const limit = tile.z === LARGEST_TOWN_TILE ? OF_FINEST_TILE : OF_TILE;
     return towns.ofTile(tile, { limit, language });

@@ -1,6 +1,7 @@
 import { fold, waysToWrite } from './fold.ts';
 import {
   DEGREE,
+  NO_ELEVATION,
   OTHER,
   type Region,
   SHOWN,
@@ -16,6 +17,8 @@ export interface NamedTown extends Town {
   names?: Readonly<Record<string, string>>;
   /** What it is found by besides its names. */
   otherNames?: readonly string[];
+  /** Metres above the sea; absent where it is not known. */
+  elevation?: number | undefined;
   /** Its region by language. */
   regionNames?: Readonly<Record<string, string>>;
 }
@@ -45,6 +48,7 @@ export function packTowns(list: readonly NamedTown[]): Buffer {
     Int32Array.from(sorted, ({ longitude }) => Math.round(longitude * DEGREE)),
     Uint32Array.from(sorted, ({ population }) => population),
     regionOf,
+    Int16Array.from(sorted, ({ elevation }) => elevation ?? NO_ELEVATION),
     names.ends,
     names.bytes,
     keys.ends,
@@ -60,8 +64,18 @@ export function unpackTowns(bytes: Buffer): Towns {
   const header = JSON.parse(bytes.toString('utf8', WIDTH, WIDTH + length)) as Header;
   let at = WIDTH + length;
   const columns = header.sizes.map((size) => bytes.subarray(at, (at += size)));
-  const [latitudes, longitudes, populations, regionOf, nameEnds, names, keyEnds, keys, ...translated] =
-    columns as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, ...Buffer[]];
+  const [
+    latitudes,
+    longitudes,
+    populations,
+    regionOf,
+    elevations,
+    nameEnds,
+    names,
+    keyEnds,
+    keys,
+    ...translated
+  ] = columns as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, ...Buffer[]];
   const { count } = header;
   return {
     count,
@@ -70,6 +84,7 @@ export function unpackTowns(bytes: Buffer): Towns {
     populations: numbers(populations),
     regionOf: new Uint16Array(regionOf.buffer, regionOf.byteOffset, count),
     regions: header.regions,
+    elevations: new Int16Array(elevations.buffer, elevations.byteOffset, count),
     names: texts(nameEnds, names),
     keys: texts(keyEnds, keys),
     translations: new Map(

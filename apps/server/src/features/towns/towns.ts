@@ -8,6 +8,8 @@ export interface Towns {
   /** Index in `regions`. */
   regionOf: Uint16Array;
   regions: readonly Region[];
+  /** Metres above the sea; `NO_ELEVATION` where it is not known. */
+  elevations: Int16Array;
   names: TextColumn;
   /** What each town is found by: its folded names, each behind `SHOWN` or `OTHER`. */
   keys: TextColumn;
@@ -39,6 +41,8 @@ export interface SparseTexts {
 /** Begins the key of a name that is shown in some language, and of one that a town is only found by. */
 export const SHOWN = '\n';
 export const OTHER = '\t';
+
+export const NO_ELEVATION = -32_768;
 
 /** About eleven metres. */
 export const DEGREE = 10_000;

@@ -10,6 +10,7 @@ import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DaySpark } from './day-spark.tsx';
 import { placeText } from './place-text.ts';
+import { coverColumn } from './cover-column.tsx';
 import { expectedColumns } from './expected-columns.tsx';
 import { revenueColumns, type Revenues } from './revenue-columns.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
@@ -32,6 +33,8 @@ export function hoursToday({ live, capacityKw }: StationRow): number | null {
 interface ColumnsOf {
   curves?: DayCurves | undefined;
   revenues?: Revenues | undefined;
+  /** Ids of the rows whose photos may be shown. */
+  photosOf?: readonly number[] | undefined;
   /** The one in which revenue is compared; empty: in none. */
   currency?: string;
 }
@@ -40,7 +43,7 @@ interface ColumnsOf {
 export function stationColumns(
   t: StationTexts,
   format: Format,
-  { curves, revenues, currency = '' }: ColumnsOf = {},
+  { curves, revenues, photosOf, currency = '' }: ColumnsOf = {},
 ): Column<StationRow>[] {
   return [
     ...stateColumns(t),
@@ -49,6 +52,7 @@ export function stationColumns(
     ...outputColumns(t, format),
     placeColumn(t, format),
     ...lessMissedColumns(t, format),
+    ...(photosOf ? [coverColumn(t('column.cover'), photosOf)] : []),
     ...hiddenReadings(t),
     ...hiddenFacts(t, format),
     ...(revenues ? revenueColumns(t, format, { revenues, currency }) : []),

@@ -1,6 +1,6 @@
 import { ADDRESSES, STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
@@ -56,6 +56,23 @@ test('asks for the worst first and shows what is not known as not known', async 
     query: { page: 1, pageSize: 20, sort: 'loss', order: 'desc', sums: 'true' },
   });
   await expectAccessible();
+});
+
+test('photos are a column that somebody chooses, asked for all at once, with their room kept where there is none', async () => {
+  const plain = await renderPage(routes, { at: AT, answers: { listStations, stationDayCurves } });
+  await screen.findByText('Busy roof');
+  expect(plain.inputs('listStationCovers')).toEqual([]);
+  cleanup();
+  localStorage.setItem('sunfleet.table.stations.columns', JSON.stringify(['name', 'cover']));
+  const { inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { listStations, listStationCovers: [{ stationId: 2, picture: 'UklGRg==' }] },
+  });
+  const busy = (await screen.findByText('Busy roof')).closest<HTMLElement>('[data-row]')!;
+  await waitFor(() => expect(busy.querySelector('img')?.src).toBe('data:image/webp;base64,UklGRg=='));
+  const silent = screen.getByText('Silent roof').closest('[data-row]')!;
+  expect(silent.querySelectorAll('img')).toHaveLength(0);
+  expect(inputs('listStationCovers')).toEqual([{ query: { ids: [1, 2] } }]);
 });
 
 test('sums are of the server; the days of all rows are asked for at once', async () => {

@@ -216,10 +216,17 @@ function List({ list, stations, selection }: ListProps & Stations) {
   const revenues = useRevenues(stations.data?.rows);
   // Cards of phones show them.
   const phone = usePhone();
-  const covers = useCovers(phone ? (stations.data?.rows ?? []).map(({ id }) => id) : []);
+  const ids = useMemo(() => (stations.data?.rows ?? []).map(({ id }) => id), [stations.data]);
+  const covers = useCovers(phone ? ids : []);
   const columns = useMemo(
-    () => stationColumns(t, format, { curves, revenues, currency: list.state.currency }),
-    [t, format, curves, revenues, list.state.currency],
+    () =>
+      stationColumns(t, format, {
+        curves,
+        revenues,
+        photosOf: visitor ? undefined : ids,
+        currency: list.state.currency,
+      }),
+    [t, format, curves, revenues, visitor, ids, list.state.currency],
   );
   const sums = useMemo(
     () => stations.data?.sums && sumCells(stations.data.sums, { total: stations.data.total, t, format }),

@@ -22,6 +22,7 @@ const run = promisify(execFile);
 const NO_TOWN = /^(PPLX|PPLQ|PPLH|PPLW|PPLCH|PPLR|STLMT)$/;
 /** Towns of so many people are found by every name in the letters of our languages. */
 const KNOWN_PEOPLE = 15_000;
+const UNKNOWN_GROUND = -9999;
 const HAN = /\p{Script=Han}/u;
 /** Codes of airports, and what a machine wrote in Latin letters. */
 const NO_NAME = /^\p{Lu}{3}$|^\p{Ll}|^.{0,2}$/u;
@@ -34,6 +35,8 @@ function readTown(line: string, region: (country: string, code: string) => Regio
   const column = line.split('\t');
   const [, name = '', , others = '', latitude, longitude, , feature = '', country = '', , code = ''] = column;
   const people = Number(column[14] ?? 0);
+  // The mean height of the ground around, from a model of the earth; −9999 where there is none.
+  const ground = Number(column[16] || UNKNOWN_GROUND);
   if (!name || !country || NO_TOWN.test(feature)) return [];
   const all = others.split(',').filter(Boolean);
   const { name: regionName, names: regionNames } = region(country, code);
@@ -50,6 +53,7 @@ function readTown(line: string, region: (country: string, code: string) => Regio
       latitude: Number(latitude),
       longitude: Number(longitude),
       population: people,
+      elevation: ground === UNKNOWN_GROUND ? undefined : ground,
       names: Object.fromEntries(Object.entries(names).filter(([, one]) => one !== name)),
       otherNames: people >= KNOWN_PEOPLE ? all.filter(isName) : [],
       regionNames,

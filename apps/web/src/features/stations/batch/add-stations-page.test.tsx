@@ -23,6 +23,7 @@ const right: CheckedBatch = {
   batch,
   fileName: 'fleet.csv',
   rows: 5000,
+  estimatedElevations: 0,
   errors: [],
   errorCount: 0,
   headings: ['Name', 'Type'],

@@ -149,7 +149,7 @@ function Batch({ id, checked, onAnother }: BatchProps) {
   return (
     <>
       <Card title={data.fileName}>
-        <State batch={data} />
+        <State batch={data} estimated={checked?.estimatedElevations ?? 0} />
         {data.state === 'creating' ? null : (
           <p className={styles.buttons}>
             {done ? <Link to={ADDRESSES.stations}>{t('batch.list')}</Link> : null}
@@ -166,12 +166,18 @@ function Batch({ id, checked, onAnother }: BatchProps) {
   );
 }
 
-function State({ batch }: { batch: StationBatch }) {
+interface StateProps {
+  batch: StationBatch;
+  /** Stations with an estimated elevation. */
+  estimated: number;
+}
+
+function State({ batch, estimated }: StateProps) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const figure = (value: number) => format.number(value, 0);
   const { state, done, total, fileName: file } = batch;
-  if (state === 'ready') return <Start batch={batch} />;
+  if (state === 'ready') return <Start batch={batch} estimated={estimated} />;
   if (state === 'failed') return <p role="alert">{t('batch.failed', { reason: batch.message ?? '' })}</p>;
   if (state === 'done') return <p role="status">{t('batch.done', { file, total: figure(total) })}</p>;
   const words = t('batch.creating', { done: figure(done), total: figure(total) });
@@ -183,7 +189,7 @@ function State({ batch }: { batch: StationBatch }) {
   );
 }
 
-function Start({ batch }: { batch: StationBatch }) {
+function Start({ batch, estimated }: StateProps) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const own = useAccount().organisation;
@@ -196,6 +202,9 @@ function Start({ batch }: { batch: StationBatch }) {
       <p role="status" className={styles.hint}>
         {t('batch.right', { file: batch.fileName, n })}
       </p>
+      {estimated > 0 ? (
+        <p className={styles.hint}>{t('batch.estimated', { n: format.number(estimated, 0) })}</p>
+      ) : null}
       {mayChoose ? (
         <OrganisationField value={organisation} error={undefined} onChange={setOrganisation} />
       ) : null}

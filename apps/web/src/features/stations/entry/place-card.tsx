@@ -5,6 +5,7 @@ import { useLanguage } from '../../../lib/i18n/use-language.ts';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './entry.module.css';
+import { ElevationField } from './elevation-field.tsx';
 import { FoundNote } from './found-note.tsx';
 import { PlaceMap } from './place-map.tsx';
 import { FigureField, StationField } from './station-field.tsx';
@@ -39,7 +40,7 @@ export function PlaceCard({ form, zoneHint }: { form: StationForm; zoneHint?: st
           <FigureField form={form} name="latitude" label={`${t('entry.latitude')} (°)`} required />
           <FigureField form={form} name="longitude" label={`${t('entry.longitude')} (°)`} required />
           <ZoneField form={form} hint={zoneHint} />
-          <FigureField form={form} name="elevation" label={`${t('about.elevation')} (m)`} />
+          <ElevationField form={form} />
           <Choice
             label={t('about.country')}
             value={form.values.country}

@@ -11,6 +11,8 @@ import { filterTexts, type ListState } from '../list-state.ts';
 const ExportPanel = lazyPart(() => import('./export-panel.tsx').then((part) => part.ExportPanel));
 
 const FORMATS = ['xlsx', 'csv'] as const;
+/** Columns of pictures and curves, which files do not have. */
+const DRAWN: ReadonlySet<StationColumn> = new Set(['cover', 'day']);
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface ExportButtonProps {
@@ -30,7 +32,7 @@ export function ExportButton({ state, columns, chosen }: ExportButtonProps) {
   const ask = (as: (typeof FORMATS)[number]) => {
     setOpen(true);
     const { sort, order } = state;
-    const shown = STATION_COLUMNS.filter((key) => columns.includes(key) && key !== 'day') as StationColumn[];
+    const shown = STATION_COLUMNS.filter((key) => columns.includes(key) && !DRAWN.has(key));
     const ids = chosen.length > 0 ? { ids: [...chosen] } : {};
     const filters = filterTexts(state);
     begin.mutate({ body: { format: as, columns: shown, filters, ...ids, sort, order, timeZone: ZONE } });
