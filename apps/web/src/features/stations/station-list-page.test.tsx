@@ -6,6 +6,7 @@ import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
 import { mintAccount, mintSession, mintStationLive, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
+import { storedColumns } from '../../ui/table/table-settings.ts';
 import { routes } from './routes.tsx';
 
 const AT = ADDRESSES.stations;
@@ -63,7 +64,7 @@ test('photos are a column that somebody chooses, asked for all at once, with the
   await screen.findByText('Busy roof');
   expect(plain.inputs('listStationCovers')).toEqual([]);
   cleanup();
-  localStorage.setItem('sunfleet.table.stations.columns', JSON.stringify(['name', 'cover']));
+  storedColumns('stations', mintAccount().id).set(['name', 'cover']);
   const { inputs } = await renderPage(routes, {
     at: AT,
     answers: { listStations, listStationCovers: [{ stationId: 2, picture: 'UklGRg==' }] },
@@ -73,6 +74,7 @@ test('photos are a column that somebody chooses, asked for all at once, with the
   const silent = screen.getByText('Silent roof').closest('[data-row]')!;
   expect(silent.querySelectorAll('img')).toHaveLength(0);
   expect(inputs('listStationCovers')).toEqual([{ query: { ids: [1, 2] } }]);
+  storedColumns('stations', mintAccount().id).set(undefined);
 });
 
 test('sums are of the server; the days of all rows are asked for at once', async () => {
