@@ -70,6 +70,16 @@ test('what is typed stands in the query of the address of the settings, in the l
   expect(asked[0]).toMatchObject({ language: 'en-US', agent: 'Sunfleet (https://sun.example.test)' });
 });
 
+test('an answer with signs that no database keeps is kept without them', async () => {
+  const owner = await someone('owner');
+  answer = (_, response) =>
+    void response.end(JSON.stringify([{ ...PLACE, display_name: 'Marien\u0000platz \uD800' }]));
+  const { data } = await find(owner, 'Marienplatz');
+  expect(data.places).toMatchObject([{ label: 'Marienplatz \uFFFD' }]);
+  expect((await find(owner, 'Marienplatz')).data).toEqual(data);
+  expect(asked).toHaveLength(1);
+});
+
 test('who may not edit stations may not ask', async () => {
   const viewer = await someone('internalReadOnly');
   expect(await find(viewer, 'Marienplatz')).toMatchObject({ error: 'noDataPermission' });

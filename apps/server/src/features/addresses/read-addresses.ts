@@ -45,6 +45,9 @@ function textAt(item: unknown, ways: JsonWays, longest: number): string | undefi
       .map((one) => at(item, one))
       .filter((value) => typeof value === 'string' || typeof value === 'number')
       .join(' ')
+      // The database keeps neither a zero nor half of a pair.
+      .replaceAll('\u0000', '')
+      .toWellFormed()
       .trim();
     if (text !== '') return text.length > longest ? undefined : text;
   }

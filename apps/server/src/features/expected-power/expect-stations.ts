@@ -103,7 +103,7 @@ export async function curveOf(
     ? { pv: cut(all.pv), poa: cut(all.poa), ghi: cut(all.ghi), ambient: cut(all.ambient) }
     : emptyColumns((around.to - around.from) / BUCKET_MS);
   const peers = read.peers.get(station.id) ?? [];
-  const shares = peers.length > 0 ? peerShares(fleet, { ...read, peers }, read.clear) : undefined;
+  const shares = peers.length > 0 ? await peerShares(fleet, { ...read, peers }, read.clear) : undefined;
   const inputs = {
     ...around,
     measured,

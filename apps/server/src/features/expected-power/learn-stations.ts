@@ -1,23 +1,10 @@
-import {
-  addDays,
-  clearPower,
-  createStationModel,
-  dayRange,
-  fitCalibration,
-  isLower,
-  localDayOf,
-  sensorFault,
-  skyColumns,
-  type DayRows,
-  type LightColumns,
-  type PvStation,
-  type SkyColumns,
-} from '@sunfleet/analysis';
+import { addDays, dayRange, isLower, localDayOf, type DayRows } from '@sunfleet/analysis';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
-import { believedOf, daysOf, lightOf } from './expect-station.ts';
+import { createLearner, type Learner } from './create-learner.ts';
+import { daysOf, lightOf } from './expect-station.ts';
 import type { ExpectingParts } from './expect-power.ts';
 import { readInputs } from './expect-stations.ts';
 import type { LearnedData } from './learned.ts';
@@ -45,30 +32,35 @@ export async function learnStations(parts: ExpectingParts, signal: AbortSignal):
   const { db, clock, fleet } = parts;
   const began = performance.now();
   const peers = new PeerBook(fleet.stations());
-  while (!signal.aborted && performance.now() - began < LONGEST_MS) {
-    const row = await db
-      .selectFrom('expectedStations')
-      .select('stationId')
-      .where('model', 'is not', null)
-      .where((eb) =>
-        eb.or([eb('calibratedAt', 'is', null), eb('calibratedAt', '<', new Date(clock.now() - LOOK_MS))]),
-      )
-      .orderBy('calibratedAt', (order) => order.asc().nullsFirst())
-      .limit(1)
-      .executeTakeFirst();
-    if (!row) return;
-    const station = fleet.station(row.stationId);
-    const learned = station && (await learnStation(parts, station, peers));
-    await keep(parts, { stationId: row.stationId, station, learned });
-    await breathe();
+  const learner = createLearner();
+  try {
+    while (!signal.aborted && performance.now() - began < LONGEST_MS) {
+      const row = await db
+        .selectFrom('expectedStations')
+        .select('stationId')
+        .where('model', 'is not', null)
+        .where((eb) =>
+          eb.or([eb('calibratedAt', 'is', null), eb('calibratedAt', '<', new Date(clock.now() - LOOK_MS))]),
+        )
+        .orderBy('calibratedAt', (order) => order.asc().nullsFirst())
+        .limit(1)
+        .executeTakeFirst();
+      if (!row) return;
+      const station = fleet.station(row.stationId);
+      const learned = station && (await learnStation(parts, station, { peers, learner }));
+      await keep(parts, { stationId: row.stationId, station, learned });
+      await breathe();
+    }
+  } finally {
+    await learner.stop();
   }
 }
 
 /** What the last days of a station teach; undefined where it is no better known than before. */
-export async function learnStation(
+async function learnStation(
   { db, samples, clock, fleet, weather }: ExpectingParts,
   station: FleetStation,
-  peers: PeerBook,
+  { peers, learner }: { peers: PeerBook; learner: Learner },
 ): Promise<LearnedData | undefined> {
   const now = clock.now();
   const last = await db
@@ -92,7 +84,7 @@ export async function learnStation(
   const part = (values: Float64Array) => values.subarray(start, end);
   const measured = { pv: part(all.pv), poa: part(all.poa), ghi: part(all.ghi), ambient: part(all.ambient) };
   const near = read.peers.get(station.id) ?? [];
-  const shares = near.length > 0 ? peerShares(fleet, { ...read, peers: near }, read.clear) : undefined;
+  const shares = near.length > 0 ? await peerShares(fleet, { ...read, peers: near }, read.clear) : undefined;
   const times = middlesOf(from, to);
   const model = modelOf(fleet, station, now);
   const light = lightOf(model, {
@@ -107,56 +99,10 @@ export async function learnStation(
     from: (begins - from) / BUCKET_MS,
     to: (Math.min(ends, to) - from) / BUCKET_MS,
   }));
-  const faults = faultsOf({ model, light, times, actual: measured.pv }, days);
-  const fitted = fitCalibration({
-    station: model,
-    times,
-    stepMs: BUCKET_MS,
-    actual: measured.pv,
-    light,
-    days,
-    believed: believedOf({ faults }),
-  });
-  const learned = { ...fitted, faults };
+  const learned = await learner.learn({ model, times, actual: measured.pv, light, days });
   return isNews(learned, last && { ...(last.data as LearnedData), createdAt: last.createdAt.getTime() }, now)
     ? learned
     : undefined;
-}
-
-function faultsOf(
-  {
-    model,
-    light,
-    times,
-    actual,
-  }: { model: PvStation; light: LightColumns; times: Float64Array; actual: Float64Array },
-  days: readonly DayRows[],
-): LearnedData['faults'] {
-  if (!light.poa && !light.ghi) return {};
-  const sky = skyColumns(times, model.site);
-  const power = clearPower(model, sky);
-  const check = (measured: Float64Array | undefined, clear: () => Float64Array) =>
-    measured && sensorFault({ measured, clear: clear(), actual, clearPower: power }, days);
-  const poa = check(light.poa, () => clearPlane(model, sky));
-  const ghi = check(light.ghi, () => sky.ghi);
-  return { ...(poa ? { poa } : {}), ...(ghi ? { ghi } : {}) };
-}
-
-/** Light of a clear sky on the arrays, W/m2. */
-function clearPlane(station: PvStation, sky: SkyColumns): Float64Array {
-  const model = createStationModel(station);
-  return Float64Array.from(sky.ghi, (ghi, row) =>
-    ghi === 0
-      ? 0
-      : model.planeOf({
-          apparentZenith: sky.apparentZenith[row]!,
-          azimuth: sky.azimuth[row]!,
-          dniExtra: sky.dniExtra[row]!,
-          ghi,
-          dni: sky.dni[row]!,
-          dhi: sky.dhi[row]!,
-        }),
-  );
 }
 
 /** Whether something was learned that is worth another version: the first, other faults of sensors, many more days, or after a month; not what takes a lasting loss for usual. */

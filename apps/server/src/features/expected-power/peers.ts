@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { clearPower, median, skyColumns } from '@sunfleet/analysis';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
@@ -71,7 +72,7 @@ function distance(one: Place, other: Place): number {
  * Power of neighbours as a share of what a clear sky gives each of them, their middle one, in five minutes of [from, to). NaN where fewer than two of
  * them are known, and with the Sun too low. `clear` keeps what was computed of a neighbour for others.
  */
-export function peerShares(
+export async function peerShares(
   fleet: Pick<Fleet, 'devicesOf' | 'station'>,
   {
     peers,
@@ -80,12 +81,13 @@ export function peerShares(
     measured,
   }: { peers: readonly number[]; from: number; to: number; measured: ReadonlyMap<number, MeasuredColumns> },
   clear: Map<string, Float64Array>,
-): Float64Array | undefined {
-  const known = peers.flatMap((id) => {
-    const station = fleet.station(id);
-    const of = measured.get(id);
-    return station && of ? [{ station, pv: of.pv, clear: clearOf(fleet, station, { from, to }, clear) }] : [];
-  });
+): Promise<Float64Array | undefined> {
+  const known: { station: FleetStation; pv: Float64Array; clear: Float64Array }[] = [];
+  for (const id of peers) {
+    const [station, of] = [fleet.station(id), measured.get(id)];
+    if (station && of)
+      known.push({ station, pv: of.pv, clear: await clearOf(fleet, station, { from, to }, clear) });
+  }
   if (known.length < LEAST_PEERS) return undefined;
   return Float64Array.from({ length: (to - from) / BUCKET_MS }, (_, row) => {
     const shares = known.flatMap(({ station, pv, clear: most }) =>
@@ -97,18 +99,26 @@ export function peerShares(
   });
 }
 
-function clearOf(
+/** Models of arrays that are asked in one go, before others have a turn. */
+const MODELS_AT_ONCE = 5000;
+
+async function clearOf(
   fleet: Pick<Fleet, 'devicesOf'>,
   station: FleetStation,
   { from, to }: { from: number; to: number },
   clear: Map<string, Float64Array>,
-): Float64Array {
+): Promise<Float64Array> {
   const key = `${station.id} ${from} ${to}`;
-  let power = clear.get(key);
-  if (!power) {
-    const model = modelOf(fleet, station, from);
-    power = clearPower(model, skyColumns(middlesOf(from, to), model.site));
-    clear.set(key, power);
+  const known = clear.get(key);
+  if (known) return known;
+  const model = modelOf(fleet, station, from);
+  const times = middlesOf(from, to);
+  const power = new Float64Array(times.length);
+  const rows = Math.ceil(MODELS_AT_ONCE / (10 + model.arrays.length));
+  for (let row = 0; row < times.length; row += rows) {
+    power.set(clearPower(model, skyColumns(times.subarray(row, row + rows), model.site)), row);
+    await nextRound();
   }
+  clear.set(key, power);
   return power;
 }

@@ -37,7 +37,7 @@ export async function subscribe(
   wanted: Wanted,
 ): Promise<Subscription> {
   const devices = new Set(wanted.devices);
-  for (const id of devices) await requireDevice(parts.db, actor, id);
+  for (const id of devices) await requireDevice(parts.db, actor, id, 'telemetry.view');
   let openDevices: ReadonlySet<number> = devices;
   let role = roleKey(actor);
   let seen = lookOf(actor);
