@@ -145,6 +145,16 @@ test('a silence of a day counts, over all days it touches, and one that goes on 
     { from: '2026-06-19', to: '2026-06-21', open: true, subjects: ['Roof east'] },
     { from: '2026-05-22', to: '2026-05-25', open: false },
   ]);
+  const next = await home();
+  await platform.db
+    .updateTable('devices')
+    .set({ stationId: next.station.id, name: 'As its next owner calls it' })
+    .where('id', '=', device.id)
+    .execute();
+  const after = (await client.get(year(path))).data.events.find(
+    ({ kind }: CalendarEvent) => kind === 'outage',
+  );
+  expect(after.subjects).toEqual([device.sn]);
 });
 
 test('imports are told to who runs them', async () => {

@@ -3,6 +3,7 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { senderOf } from '../../platform/http/work-of-people.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { correctionsOf } from '../energy-corrections/index.ts';
 import { measuredSince, requireDevice } from '../devices/index.ts';
@@ -82,7 +83,7 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, e
     const station = fleet.station(params.id);
     const of = { subject: 'station', id: params.id, zone: timeZone } as const;
     const buckets = await energyHistory(samples, of, query);
-    const measured = [...buckets].map(([start, flows]) => ({
+    const measured = await inSlices([...buckets], ([start, flows]) => ({
       start: labelOf(start, query.grain, timeZone),
       ...energiesOf(flows),
       spread: flows.get('pv')?.spread ?? 0,
@@ -116,7 +117,7 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     return {
       grain: query.grain,
       timeZone,
-      buckets: [...buckets].map(([start, flows]) => ({
+      buckets: await inSlices([...buckets], ([start, flows]) => ({
         start: labelOf(start, query.grain, timeZone),
         ...energiesOf(flows),
       })),

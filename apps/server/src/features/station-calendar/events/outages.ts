@@ -17,7 +17,11 @@ export async function outages(
   const rows = await db
     .selectFrom('alarms')
     .innerJoin('devices', 'devices.id', 'alarms.deviceId')
-    .select(['beganAt', 'recoveredAt', 'devices.sn', 'devices.name', until.as('until')])
+    .select(['beganAt', 'recoveredAt', 'devices.sn', until.as('until')])
+    // The name of a device that has left is what somebody else calls it.
+    .select(
+      sql<string | null>`CASE WHEN devices.station_id = alarms.station_id THEN devices.name END`.as('name'),
+    )
     .where('alarms.stationId', '=', id)
     .where('alarms.type', '=', 'offline')
     .where('beganAt', '<', new Date(end))
