@@ -8,9 +8,11 @@ import { FILES_URL, filesMistakes, filesOf } from './files-settings.ts';
 import { isAddressUrl, readAddressLayout, type AddressService } from './platform/address-service.ts';
 import type { InsertQuorum } from './platform/clickhouse/cluster-settings.ts';
 import type { S3Place } from './platform/files/s3-place.ts';
+import type { WeatherService } from './platform/weather-service.ts';
 import type { TlsFiles } from './platform/tls-files.ts';
 import { ROLES, rolesMistakes, rolesOf, type ServerRole } from './roles-settings.ts';
 import { tlsMistakes, tlsOf } from './tls-settings.ts';
+import { isWeatherUrl, weatherMistakes, weatherOf } from './weather-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
 const flag = (fallback: boolean) =>
@@ -90,6 +92,15 @@ const settings = z.object({
   SUNFLEET_ADDRESS_SEARCHES_PER_PERSON: z.coerce.number().int().min(1).max(100_000).default(100),
   SUNFLEET_ADDRESS_SEARCHES_IN_ALL: z.coerce.number().int().min(1).max(1_000_000).default(2_000),
   SUNFLEET_ADDRESS_DAYS: z.coerce.number().int().min(0).max(3_650).default(30),
+  SUNFLEET_WEATHER_URL: z
+    .string()
+    .refine(isWeatherUrl, { message: 'is an address by http or https, without #' })
+    .optional(),
+  SUNFLEET_WEATHER_KEY: z.string().trim().min(1).max(500).optional(),
+  SUNFLEET_WEATHER_SOURCE: z.string().trim().min(1).max(100).optional(),
+  SUNFLEET_WEATHER_CREDIT: z.string().max(300).default(''),
+  SUNFLEET_WEATHER_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(30).default(5),
+  SUNFLEET_WEATHER_REQUESTS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(5_000),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
   SUNFLEET_TRUSTED_PROXIES: z
     .string()
@@ -169,7 +180,13 @@ const schema = settings.superRefine((env, context) => {
     const message = 'names the sender of mails; needed with SUNFLEET_SMTP_URL';
     context.addIssue({ code: 'custom', path: ['SUNFLEET_MAIL_FROM'], message });
   }
-  const mistakes = [tlsMistakes(env), filesMistakes(env), rolesMistakes(env), addressMistakes(env)];
+  const mistakes = [
+    tlsMistakes(env),
+    filesMistakes(env),
+    rolesMistakes(env),
+    addressMistakes(env),
+    weatherMistakes(env),
+  ];
   for (const { setting, message } of mistakes.flat())
     context.addIssue({ code: 'custom', path: [setting], message });
 });
@@ -200,6 +217,8 @@ export interface Config {
   mapTiles: { url: string; credit: string } | undefined;
   /** Who finds addresses; undefined: nobody does. */
   addresses: AddressService | undefined;
+  /** Who tells the weather; undefined: sensors of stations and the clear sky alone. */
+  weather: WeatherService | undefined;
   corsOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
@@ -290,6 +309,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
       ? { url: env.SUNFLEET_MAP_TILES, credit: env.SUNFLEET_MAP_CREDIT }
       : undefined,
     addresses: addressesOf(env),
+    weather: weatherOf(env),
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,

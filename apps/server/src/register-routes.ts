@@ -34,6 +34,7 @@ import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
 import { registerTownsRoutes } from './features/towns/index.ts';
+import { registerWeatherRoutes } from './features/weather/index.ts';
 import { registerIngestRoutes } from './gateway/http/index.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
@@ -83,6 +84,8 @@ function registerViews(server: HttpServer, views: Views): void {
   const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet });
   registerTelemetryRoutes(server, views, { ...views, expectedOf });
   registerExpectedPowerRoutes(server, views.fleet);
+  registerTelemetryRoutes(server, views, views);
+  registerWeatherRoutes(server, views);
   registerLiveRoutes(server, views.live);
   registerPortfolioRoutes(server);
 }

@@ -10,6 +10,7 @@ import {
   type TelemetryInput,
 } from './features/telemetry/index.ts';
 import { createTowns, type TownAtlas } from './features/towns/index.ts';
+import { createWeather, type Weather } from './features/weather/index.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
 import { handleJobs } from './handle-jobs.ts';
@@ -28,6 +29,7 @@ export interface Views {
   live: Live;
   imports: Imports;
   towns: TownAtlas;
+  weather: Weather;
 }
 
 /** What gateways write to. */
@@ -47,7 +49,7 @@ export interface Services {
 }
 
 /** What several roles of a server stand on. */
-type Shared = Pick<Views, 'fleet' | 'imports' | 'towns' | 'sunlight'>;
+type Shared = Pick<Views, 'fleet' | 'imports' | 'towns' | 'sunlight' | 'weather'>;
 
 /** In the order of the way a reading travels, so that whatever is announced finds everybody listening. */
 export async function openServices(platform: Platform): Promise<Services> {
@@ -57,6 +59,7 @@ export async function openServices(platform: Platform): Promise<Services> {
     imports: createImports(platform),
     towns: createTowns(),
     sunlight: createSunlight(),
+    weather: createWeather(platform),
   };
   const stores = roles.has('gateway') || roles.has('worker');
   const input = stores ? await openTelemetryInput(platform, shared.fleet) : undefined;

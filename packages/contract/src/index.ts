@@ -165,3 +165,4 @@ export {
 export { type StationStorage, type StationStorageValue, type StorageUnit } from './routes/storage.ts';
 export { type DeviceDispute, type Dispute, type OwnDispute } from './routes/disputes.ts';
 export { theme, type Theme } from './routes/themes.ts';
+export { SKIES, type Sky, type StationWeather } from './routes/weather.ts';

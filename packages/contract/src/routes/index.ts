@@ -44,6 +44,7 @@ import * as storage from './storage.ts';
 import * as tariffs from './tariffs.ts';
 import * as themes from './themes.ts';
 import * as towns from './towns.ts';
+import * as weather from './weather.ts';
 import { routesOf } from './routes-of.ts';
 
 /** The route table: every route that a file of this folder exports, under the name it is exported by. */
@@ -94,6 +95,7 @@ export const routes = {
   ...routesOf(tariffs),
   ...routesOf(themes),
   ...routesOf(towns),
+  ...routesOf(weather),
 };
 
 export type RouteName = keyof typeof routes;

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@sunfleet/api-client';
 import type { AddressService } from '../../platform/address-service.ts';
 import type { RequestContext } from '../../platform/actor.ts';
+import { agentOf, reasonOf } from '../../platform/ask-outside.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { takeTry } from '../../platform/tries.ts';
@@ -29,9 +30,8 @@ export async function findAddresses(
   const kept = await keptAddresses(db, key, since);
   if (kept) return kept;
   await countSearch(db, service, { userId: actor.userId, now });
-  const agent = ['Sunfleet', config.publicUrl && `(${config.publicUrl})`].filter(Boolean).join(' ');
-  const places = await askService(service, { query, language, agent }).catch((error: unknown) => {
-    // Without the address that was asked: it may hold a key, and says what somebody typed.
+  const asked = { query, language, agent: agentOf(config) };
+  const places = await askService(service, asked).catch((error: unknown) => {
     log.warn({ reason: reasonOf(error) }, 'the service that finds addresses did not answer as it should');
     throw new AppError('addressSourceFailed', { source: service.name });
   });
@@ -54,10 +54,4 @@ async function countSearch(
     if (error instanceof AppError) throw new AppError('tooManyAddressSearches');
     throw error;
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${error.name === 'TimeoutError' ? 'no answer in time' : error.message}${cause}`;
 }

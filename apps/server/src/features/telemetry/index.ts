@@ -44,6 +44,7 @@ export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/model-of.ts';
 export { firstDayStart } from './history/first-day.ts';
+export { shownPlace } from './history/shown-place.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';
 export { addStored, countStored } from './quota/count-stored.ts';

@@ -24,6 +24,7 @@ import type { StationNotesTables } from './tables/station-notes.ts';
 import type { StationsTables } from './tables/stations.ts';
 import type { TariffsTables } from './tables/tariffs.ts';
 import type { ThemesTables } from './tables/themes.ts';
+import type { WeatherTables } from './tables/weather.ts';
 
 /** Every table of PostgreSQL; its rows are described by domain in `tables/`. Times are `Date`, days `YYYY-MM-DD` text. */
 export interface Tables
@@ -53,4 +54,5 @@ export interface Tables
     StationNotesTables,
     StationsTables,
     TariffsTables,
-    ThemesTables {}
+    ThemesTables,
+    WeatherTables {}

@@ -1,0 +1,2 @@
+export { createWeather, type Weather } from './create-weather.ts';
+export { registerWeatherRoutes } from './routes.ts';
