@@ -23,8 +23,24 @@ const GONE = 'This does not exist or is no longer shared with you';
 /** Long enough for a page to load on a busy machine. */
 const soon = { timeout: 15_000 };
 
-/** Finds addresses as Nominatim does, one of each text. */
-const geocoder = createServer(({ url }, response) => {
+/** Tells the weather as Open-Meteo does: 18 degrees and rain from yesterday on, in hours of UTC. */
+function forecast() {
+  const today = Date.now() - (Date.now() % 86_400_000);
+  const hours = Array.from({ length: 144 }, (_, hour) => hour);
+  return {
+    hourly_units: { temperature_2m: '°C', shortwave_radiation: 'W/m²' },
+    hourly: {
+      time: hours.map((hour) => today / 1000 - 86_400 + hour * 3600),
+      temperature_2m: hours.map(() => 18),
+      shortwave_radiation: hours.map(() => 50),
+      weather_code: hours.map(() => 61),
+    },
+  };
+}
+
+/** Finds addresses as Nominatim does, one of each text, and tells the weather. */
+const services = createServer(({ url }, response) => {
+  if (url!.startsWith('/forecast?')) return void response.end(JSON.stringify(forecast()));
   const q = new URL(url!, 'http://localhost').searchParams.get('q');
   const address = { road: q, house_number: '12', city: 'Kiel', postcode: '24103', country_code: 'de' };
   response.end(JSON.stringify([{ lat: '54.3233', lon: '10.1395', display_name: `12, ${q}, Kiel`, address }]));
@@ -37,11 +53,13 @@ let owner: Person;
 let head: Person;
 
 beforeAll(async () => {
-  await once(geocoder.listen(0, '127.0.0.1'), 'listening');
+  await once(services.listen(0, '127.0.0.1'), 'listening');
   const environment = {
-    SUNFLEET_ADDRESS_URL: `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/search?q={query}`,
+    SUNFLEET_ADDRESS_URL: `http://127.0.0.1:${(services.address() as AddressInfo).port}/search?q={query}`,
     SUNFLEET_ADDRESS_SOURCE: 'Town maps',
     SUNFLEET_ADDRESS_CREDIT: '© Town maps',
+    SUNFLEET_WEATHER_URL: `http://127.0.0.1:${(services.address() as AddressInfo).port}/forecast`,
+    SUNFLEET_WEATHER_SOURCE: 'Town sky',
   };
   [server, browser] = await Promise.all([startServer({ environment }), openBrowser()]);
   admin = await callAs(server, ADMIN);
@@ -54,7 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  geocoder.close();
+  services.close();
 });
 
 const go = (page: Page, path: string) => page.goto(`${server.url}/#${path}`);
@@ -203,10 +221,21 @@ test('the owner looks at the station on a phone, in plain words', async () => {
   await page.getByRole('region', { name: 'Devices' }).getByText('It has never sent anything.').waitFor();
   await page.getByText('What the house uses is not known, because nothing measures it.').waitFor();
   await page.getByRole('figure', { name: 'What the roof made' }).waitFor();
+  const weather = page.getByRole('region', { name: 'Weather' });
+  await weather
+    .getByText(/^64\s°F · Rain$/)
+    .first()
+    .waitFor();
+  await weather.getByText('Forecast by Town sky').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await go(page, '/');
   await page.waitForURL(`**/#${ADDRESSES.ownStation}?id=*`);
+  await page.getByRole('link', { name: 'Everything about this station' }).click();
+  await weather.getByRole('figure', { name: 'Light and temperature by the hour' }).waitFor(soon);
+  await weather.getByText('Town sky, mean of this hour').first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(errors).toEqual([]);
   await context.close();
 });

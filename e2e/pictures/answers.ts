@@ -5,6 +5,18 @@ import { SESSION } from './session.ts';
 
 type Query = URLSearchParams;
 
+/** A day of which nothing is known. */
+const NO_WEATHER = {
+  sunrise: null,
+  sunset: null,
+  polar: null,
+  low: null,
+  high: null,
+  sky: null,
+  irradiation: null,
+  clearSkyIrradiation: 0,
+};
+
 const NAMES = [
   'Almendro',
   'Brezo',
@@ -232,6 +244,26 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
     judgedDays: 0,
     buckets: [],
   }),
+  stationWeather: () => {
+    const start = NOW - (NOW % 86_400_000);
+    const hours = twelve.map((hour) => start + (hour + 1) * 3_600_000);
+    const unknown = hours.map(() => null);
+    return {
+      timeZone: ZONE,
+      service: null,
+      now: { tempAir: null, windSpeed: null, poa: null, ghi: null, sky: null },
+      days: [{ ...NO_WEATHER, day: dayOf(11) }],
+      hours: {
+        times: hours,
+        tempAir: unknown,
+        windSpeed: unknown,
+        ghi: unknown,
+        clearSkyGhi: hours.map(() => 0),
+        cloudCover: unknown,
+        sky: unknown,
+      },
+    };
+  },
   portfolioAvailability: () => ({
     days: 30,
     devices: 36,

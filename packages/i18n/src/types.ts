@@ -34,6 +34,7 @@ import type tariffs from '../locales/en-US/tariffs.json';
 import type tools from '../locales/en-US/tools.json';
 import type topology from '../locales/en-US/topology.json';
 import type themes from '../locales/en-US/themes.json';
+import type weather from '../locales/en-US/weather.json';
 import type stations from '../locales/en-US/stations.json';
 
 /** Texts by domain, as the English ones are; a test holds the other languages to the same keys. */
@@ -75,6 +76,7 @@ export interface Texts {
   tools: typeof tools;
   topology: typeof topology;
   stations: typeof stations;
+  weather: typeof weather;
 }
 
 /** A folder-wide word: the file `locales/<language>/<domain>.json`, and the i18next namespace. */

@@ -41,6 +41,10 @@ export function formatDay(day: string | null | undefined, language: string): str
   return dateFormat(language, 'UTC', style).format(Date.parse(day.length === 7 ? `${day}-01` : day));
 }
 
+/** Day of the week of a calendar day, `Tuesday` in the language. */
+export const formatWeekday = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+
 /** Days from one to another of the calendar, `23 – 29 Nov 2026` in the language. */
 export const formatDays = (from: string, to: string, language: string): string =>
   dateFormat(language, 'UTC', 'date').formatRange(Date.parse(from), Date.parse(to));

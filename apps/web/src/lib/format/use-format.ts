@@ -14,7 +14,15 @@ import {
   splitSpan,
   splitValue,
 } from './quantity.ts';
-import { formatAge, formatDay, formatDays, formatDuration, formatTime, type TimeStyle } from './time.ts';
+import {
+  formatAge,
+  formatDay,
+  formatDays,
+  formatDuration,
+  formatTime,
+  formatWeekday,
+  type TimeStyle,
+} from './time.ts';
 
 type Amount = number | null | undefined;
 
@@ -74,6 +82,7 @@ export function createFormat(language: string, temperature: TemperatureUnit = 'c
     dateTime: (time: Amount, zone?: string, style?: TimeStyle) =>
       formatTime(time, { language, ...(zone ? { zone } : {}), ...(style ? { style } : {}) }),
     day: (day: string | null | undefined) => formatDay(day, language),
+    weekday: (day: string) => formatWeekday(day, language),
     days: (from: string, to: string) => formatDays(from, to, language),
     age: (time: Amount, now: number) => formatAge(time, now, language),
     duration: (ms: Amount) => formatDuration(ms, language),

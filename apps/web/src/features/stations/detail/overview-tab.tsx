@@ -11,6 +11,7 @@ import { EnergyBars } from './energy-bars.tsx';
 import { EnergyFlow } from './energy-flow.tsx';
 import { OpenAlarms } from './open-alarms.tsx';
 import { PerformanceCard } from './performance-card.tsx';
+import { WeatherCard } from '../weather/weather-card.tsx';
 import { StationFigures } from './station-figures.tsx';
 
 /** All of a station on one page: what flows now, what the day brought, what stands against it. */
@@ -41,6 +42,9 @@ export function OverviewTab() {
         <Card>
           <AvailabilityBars station={station} />
         </Card>
+      </div>
+      <div className={styles.wide}>
+        <WeatherCard station={station} />
       </div>
       <PerformanceCard station={station} />
       <BenefitCard station={station} />

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintStationDetail } from '../../../test/mint-access.ts';
 import { mintAlarm, mintDeviceRow, mintStationLive } from '../../../test/mint.ts';
+import { mintWeather } from '../../../test/mint-weather.ts';
 import { narrowScreen } from '../../../test/narrow-screen.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
@@ -74,6 +75,7 @@ const answers = {
   stationEnergy: energy,
   stationAvailability: availability,
   stationPerformance: performed,
+  stationWeather: mintWeather(),
   plantAuthority,
 };
 

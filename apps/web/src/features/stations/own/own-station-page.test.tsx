@@ -13,6 +13,7 @@ import {
   mintStationLive,
   mintStationRow,
 } from '../../../test/mint.ts';
+import { mintWeather } from '../../../test/mint-weather.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 // The page is loaded here, because the first test would time out waiting for it.
@@ -67,6 +68,7 @@ const answers: Answers = {
     buckets: [bucket('2026-06-21', { pv: 12.5, export: 5, load: 10, import: 2.5 })],
   }),
   stationRevenue: earned,
+  stationWeather: mintWeather(),
   listDevices: devices(mintDeviceRow()),
 };
 
