@@ -84,7 +84,6 @@ function registerViews(server: HttpServer, views: Views): void {
   const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet });
   registerTelemetryRoutes(server, views, { ...views, expectedOf });
   registerExpectedPowerRoutes(server, views.fleet);
-  registerTelemetryRoutes(server, views, views);
   registerWeatherRoutes(server, views);
   registerLiveRoutes(server, views.live);
   registerPortfolioRoutes(server);
