@@ -28,7 +28,7 @@ afterEach(() => storedPreferences.set(before));
 test('a forecast is told by day with its source, its age and the share of a clear day', async () => {
   const card = await onDetail(mintForecast());
   expect(card.getByText('21.4')).toBeTruthy();
-  expect(card.getAllByText('Town sky, mean of this hour').length).toBeGreaterThan(0);
+  expect(card.getAllByText('Town sky, this hour').length).toBeGreaterThan(0);
   const [today, tomorrow] = card.getAllByRole('listitem').map((item) => plain(item.textContent));
   expect(today).toMatch(/^TodayRain12 °C to 24 °C4.1 kWh\/m², 50% of a clear daySunrise 6:45 AM/);
   expect(tomorrow).toMatch(/^MondayRain/);
