@@ -50,7 +50,7 @@ export function readHours(answer: unknown): WeatherHours {
   const hourly = fieldOf(answer, 'hourly');
   const units = fieldOf(answer, 'hourly_units');
   const times = listOf(hourly, 'time').map(timeOf);
-  const isOrdered = times.every((time, place) => place === 0 || time - times[place - 1]! === HOUR_MS);
+  const isOrdered = times.every((time, place) => place === 0 || time === times[place - 1]! + HOUR_MS);
   if (times.length === 0 || !Number.isFinite(times[0]) || !isOrdered)
     throw new Error('the answer has no hours in order');
   const column = (key: Column) => {

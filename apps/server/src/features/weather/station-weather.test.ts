@@ -195,6 +195,8 @@ test('beyond the requests of a day nothing is asked', async () => {
 
 test('who does not see the station is told nothing of its place', async () => {
   const { id } = await station();
-  expect(await (await someone('owner')).get(`/stations/${id}/weather`)).toMatchObject({ error: 'stationNotFound' });
+  expect(await (await someone('owner')).get(`/stations/${id}/weather`)).toMatchObject({
+    error: 'stationNotFound',
+  });
   expect(asked).toEqual([]);
 });
