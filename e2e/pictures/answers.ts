@@ -244,6 +244,12 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
     judgedDays: 0,
     buckets: [],
   }),
+  stationForecast: () => ({
+    timeZone: ZONE,
+    today: null,
+    tomorrow: null,
+    skill: { days: 0, dayAhead: null, hourAhead: null },
+  }),
   stationWeather: () => {
     const start = NOW - (NOW % 86_400_000);
     const hours = twelve.map((hour) => start + (hour + 1) * 3_600_000);

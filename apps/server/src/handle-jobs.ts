@@ -2,6 +2,7 @@ import { forgetTries } from './features/accounts/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
 import { endOverdue, forgetCommands } from './features/commands/index.ts';
 import { expireEnded } from './features/ended-stations/index.ts';
+import { makeForecasts, measureForecasts } from './features/forecasts/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { expectPower, learnStations } from './features/expected-power/index.ts';
@@ -22,6 +23,7 @@ import {
   type RollUps,
 } from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
+import type { Weather } from './features/weather/index.ts';
 import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
@@ -36,11 +38,13 @@ export function handleJobs(
     rollUps,
     towns,
     fleet,
+    weather,
   }: {
     imports: ImportRuns;
     rollUps: Pick<RollUps, 'redo' | 'recut'>;
     towns: TownAtlas;
     fleet: Pick<OpenFleet, 'station' | 'stations' | 'devicesOf'>;
+    weather: Weather;
   },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
@@ -55,6 +59,8 @@ export function handleJobs(
   jobs.handle('files.remove', async ({ names }) => {
     for (const name of names) await platform.files.remove(name);
   });
+  jobs.handle('forecasts.make', (_, signal) => makeForecasts({ ...platform, fleet, weather }, signal));
+  jobs.handle('forecasts.measure', (_, signal) => measureForecasts({ ...platform, fleet }, signal));
   jobs.handle('grants.boundary', () => announceBoundary(platform));
   jobs.handle('grants.remind', () => remindOfEnds(platform));
   jobs.handle('handOvers.expire', () => expireHandOvers(platform));

@@ -8,6 +8,7 @@ import { createExpectedOfDay, registerExpectedPowerRoutes } from './features/exp
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerDisputesRoutes } from './features/disputes/index.ts';
+import { registerForecastsRoutes } from './features/forecasts/index.ts';
 import { registerGrantsRoutes } from './features/grants/index.ts';
 import { registerComponentsRoutes } from './features/components/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
@@ -85,6 +86,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerTelemetryRoutes(server, views, { ...views, expectedOf });
   registerExpectedPowerRoutes(server, views.fleet);
   registerWeatherRoutes(server, views);
+  registerForecastsRoutes(server, views.fleet);
   registerLiveRoutes(server, views.live);
   registerPortfolioRoutes(server);
 }

@@ -159,7 +159,8 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
     recut: async (station: Parameters<Work['rollUps']['recut']>[0]) =>
       (await begun.promise).rollUps.recut(station),
   };
-  handleJobs(jobs, platform, { imports, rollUps, towns: shared.towns, fleet: shared.fleet });
+  const { towns, fleet, weather } = shared;
+  handleJobs(jobs, platform, { imports, rollUps, towns, fleet, weather });
   return {
     begin: () => jobs.start(),
     stopJobs: () => jobs.stop(),

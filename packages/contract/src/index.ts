@@ -165,4 +165,5 @@ export {
 export { type StationStorage, type StationStorageValue, type StorageUnit } from './routes/storage.ts';
 export { type DeviceDispute, type Dispute, type OwnDispute } from './routes/disputes.ts';
 export { theme, type Theme } from './routes/themes.ts';
+export { type StationForecast } from './routes/forecasts.ts';
 export { SKIES, type Sky, type StationWeather } from './routes/weather.ts';

@@ -34,6 +34,7 @@ import type tariffs from '../locales/en-US/tariffs.json';
 import type tools from '../locales/en-US/tools.json';
 import type topology from '../locales/en-US/topology.json';
 import type themes from '../locales/en-US/themes.json';
+import type forecast from '../locales/en-US/forecast.json';
 import type weather from '../locales/en-US/weather.json';
 import type stations from '../locales/en-US/stations.json';
 
@@ -77,6 +78,7 @@ export interface Texts {
   topology: typeof topology;
   stations: typeof stations;
   weather: typeof weather;
+  forecast: typeof forecast;
 }
 
 /** A folder-wide word: the file `locales/<language>/<domain>.json`, and the i18next namespace. */

@@ -14,6 +14,7 @@ import * as discoveredDevices from './discovered-devices.ts';
 import * as endedStations from './ended-stations.ts';
 import * as energyCorrections from './energy-corrections.ts';
 import * as expectedPower from './expected-power.ts';
+import * as forecasts from './forecasts.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
 import * as imports from './imports.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...routesOf(discoveredDevices),
   ...routesOf(energyCorrections),
   ...routesOf(expectedPower),
+  ...routesOf(forecasts),
   ...routesOf(grants),
   ...routesOf(imports),
   ...routesOf(ingest),

@@ -1,5 +1,6 @@
 export { expectPower } from './expect-power.ts';
 export { learnStations } from './learn-stations.ts';
 export { createExpectedOfDay } from './expected-of-day.ts';
+export { learnedOn, readLearned, type Learned } from './learned.ts';
 export { registerExpectedPowerRoutes } from './routes.ts';
 export { expectedEnergies, readExpectedCurve } from './read-expected.ts';

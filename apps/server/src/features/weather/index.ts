@@ -1,2 +1,3 @@
 export { createWeather, type Weather } from './create-weather.ts';
+export { weatherColumns } from './weather-columns.ts';
 export { registerWeatherRoutes } from './routes.ts';

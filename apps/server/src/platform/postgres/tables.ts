@@ -8,6 +8,7 @@ import type { ComponentsTables } from './tables/components.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { DisputesTables } from './tables/disputes.ts';
 import type { ExpectedPowerTables } from './tables/expected-power.ts';
+import type { ForecastsTables } from './tables/forecasts.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
 import type { LabelsTables } from './tables/labels.ts';
@@ -39,6 +40,7 @@ export interface Tables
     DevicesTables,
     DisputesTables,
     ExpectedPowerTables,
+    ForecastsTables,
     GrantsTables,
     ImportsTables,
     LabelsTables,

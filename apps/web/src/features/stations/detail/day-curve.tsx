@@ -1,4 +1,4 @@
-import type { StationDetail, StationPower } from '@sunfleet/contract';
+import type { StationDetail, StationForecast, StationPower } from '@sunfleet/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -7,6 +7,9 @@ import { textField, useUrlState } from '../../../lib/url-state.ts';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
+import { forecastCurves } from '../forecast/forecast-curves.ts';
+import { ForecastNote } from '../forecast/forecast-note.tsx';
+import { useForecast } from '../forecast/use-forecast.ts';
 import { dayDrawing } from './day-drawing.ts';
 import { Expectation } from './expectation.tsx';
 import { DayStepper } from './day-stepper.tsx';
@@ -23,6 +26,7 @@ export function DayCurve({ station }: { station: StationDetail }) {
     { params: { id: station.id }, query: { day: shown } },
     { keepPrevious: true, refetchMs: shown === station.today ? 60_000 : false },
   );
+  const forecast = useForecast(station.id, shown === station.today);
   const stepper = (
     <DayStepper
       day={shown}
@@ -33,7 +37,9 @@ export function DayCurve({ station }: { station: StationDetail }) {
   );
   return (
     <Loaded loading={power} skeleton={<SkeletonBlock lines={8} />}>
-      {power.data ? <Curves station={station} power={power.data} extra={stepper} /> : null}
+      {power.data ? (
+        <Curves station={station} power={power.data} forecast={forecast.data} extra={stepper} />
+      ) : null}
     </Loaded>
   );
 }
@@ -41,28 +47,38 @@ export function DayCurve({ station }: { station: StationDetail }) {
 interface CurvesProps {
   station: StationDetail;
   power: StationPower;
+  forecast: StationForecast | undefined;
   extra: ReactNode;
 }
 
-function Curves({ station, power, extra }: CurvesProps) {
-  const { t } = useTranslation('stations');
+function Curves({ station, power, forecast, extra }: CurvesProps) {
+  const { t } = useTranslation(['stations', 'forecast']);
+  // The answer of today stays in the memory while another day is shown.
+  const today = forecast?.today?.day === power.day ? forecast.today : null;
   const format = useFormat();
   const drawing = useMemo(
     () =>
-      dayDrawing(power, {
-        pv: t('flow.pv'),
-        load: t('flow.load'),
-        import: t('curve.import'),
-        export: t('curve.export'),
-        discharge: t('curve.discharge'),
-        charge: t('curve.charge'),
-        soc: t('curve.soc'),
-        irradiance: t('curve.irradiance'),
-        expected: t('curve.expected'),
-        expectedBand: t('curve.expectedBand'),
-        residual: t('curve.residual'),
-      }),
-    [power, t],
+      dayDrawing(
+        power,
+        {
+          pv: t('flow.pv'),
+          load: t('flow.load'),
+          import: t('curve.import'),
+          export: t('curve.export'),
+          discharge: t('curve.discharge'),
+          charge: t('curve.charge'),
+          soc: t('curve.soc'),
+          irradiance: t('curve.irradiance'),
+          expected: t('curve.expected'),
+          expectedBand: t('curve.expectedBand'),
+          residual: t('curve.residual'),
+        },
+        forecastCurves(today, {
+          forecast: t('line', { ns: 'forecast' }),
+          forecastBand: t('band', { ns: 'forecast' }),
+        }),
+      ),
+    [power, today, t],
   );
   const { pv, load, grid, battery, soc } = power;
   return (
@@ -81,6 +97,7 @@ function Curves({ station, power, extra }: CurvesProps) {
         }
         empty={[pv, load, grid, battery, soc].every((values) => values.every((value) => value === null))}
       />
+      {today ? <ForecastNote forecast={forecast} /> : null}
       <Expectation station={station} power={power} />
     </>
   );

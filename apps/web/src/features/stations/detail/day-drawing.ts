@@ -22,14 +22,14 @@ const STRIP = 64;
 
 /**
  * Power of one local day with the band it was expected in. Where grid or battery are known, what supplies the house is stacked above
- * zero by source, what leaves it below, and a line shows what it uses. Charge and light have strips of their own.
+ * zero by source, what leaves it below, and a line shows what it uses. `toCome`: the forecast of the rest of the day. Charge and light have strips of their own.
  */
-export function dayDrawing(power: StationPower, names: DayNames): TimeDrawing {
+export function dayDrawing(power: StationPower, names: DayNames, toCome: readonly Curve[] = []): TimeDrawing {
   const from = startOfDay(power.day, power.timeZone);
   const to = startOfDay(addDays(power.day, 1), power.timeZone);
   const { sunrise, sunset } = power;
   return {
-    panels: [{ curves: powersOf(power, names), height: POWERS }, ...stripsOf(power, names)],
+    panels: [{ curves: [...powersOf(power, names), ...toCome], height: POWERS }, ...stripsOf(power, names)],
     from,
     to,
     zone: power.timeZone,

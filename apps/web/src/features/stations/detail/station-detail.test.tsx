@@ -76,6 +76,12 @@ const answers = {
   stationAvailability: availability,
   stationPerformance: performed,
   stationWeather: mintWeather(),
+  stationForecast: {
+    timeZone: 'Europe/Madrid',
+    today: null,
+    tomorrow: null,
+    skill: { days: 0, dayAhead: null, hourAhead: null },
+  },
   plantAuthority,
 };
 

@@ -69,6 +69,12 @@ const answers: Answers = {
   }),
   stationRevenue: earned,
   stationWeather: mintWeather(),
+  stationForecast: {
+    timeZone: 'Europe/Madrid',
+    today: null,
+    tomorrow: null,
+    skill: { days: 0, dayAhead: null, hourAhead: null },
+  },
   listDevices: devices(mintDeviceRow()),
 };
 

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { StatusIcon } from '../../../ui/status/status-icon.tsx';
 import { toneColor } from '../../../ui/status/status-tone.ts';
 import { OpenAlarms } from '../detail/open-alarms.tsx';
+import { OutlookCard } from '../forecast/outlook-card.tsx';
 import { OwnWeatherCard } from '../weather/own-weather-card.tsx';
 import { ChooseStation } from './choose-station.tsx';
 import { DevicesCard } from './devices-card.tsx';
@@ -74,6 +75,7 @@ function Cards({ station }: { station: StationDetail }) {
     <div className={styles.cards}>
       <NowCard station={station} />
       {may.measurements ? <TodayCard station={station} /> : null}
+      {may.measurements ? <OutlookCard station={station} /> : null}
       {may.measurements ? <OwnWeatherCard station={station} /> : null}
       <div className={styles.side}>
         {may.alarms ? <AlarmsCard station={station} /> : null}

@@ -1,0 +1,157 @@
+import type { StationForecast } from '@sunfleet/contract';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
+import { createWeather } from '../weather/index.ts';
+import { makeForecasts, measureForecasts, registerForecastsRoutes } from './index.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** A midnight in Madrid, where makers put their stations. */
+const MIDNIGHT = Date.UTC(2026, 5, 20, 22);
+
+const platform = await testPlatform();
+const kit = await openTelemetry(platform);
+const weather = createWeather(platform);
+const { server, someone } = await openApi(platform, (http) => registerForecastsRoutes(http, kit.fleet));
+afterAll(async () => {
+  await server.app.close();
+  await kit.stop();
+});
+beforeEach(async () => {
+  await platform.db.deleteFrom('stationForecasts').execute();
+  await platform.db.deleteFrom('forecastDays').execute();
+});
+
+const never = new AbortController().signal;
+const make = () => makeForecasts({ ...platform, fleet: kit.fleet, weather }, never);
+const measure = () => measureForecasts({ ...platform, fleet: kit.fleet }, never);
+const read = async (id: number): Promise<StationForecast> =>
+  (await (await someone('platformAdmin')).get(`/stations/${id}/forecast`)).data;
+
+/** A bell from 7 to 21 o'clock of a local day. */
+const bell = (hour: number, most: number) =>
+  hour < 7 || hour > 21 ? 0 : most * Math.sin(((hour - 7) / 14) * Math.PI);
+
+/** A station of 10 kWp with days up to today that each had so much power at most, and 500 W of consumption. */
+async function stationOf(tops: readonly number[], until = MIDNIGHT + DAY) {
+  platform.clock.set(until);
+  const station = await makeStation(platform, { capacityKw: 10 });
+  const inverter = await makeDevice(platform, { stationId: station.id });
+  const meter = await makeDevice(platform, { stationId: station.id, kind: 'meter', meterRole: 'load' });
+  await kit.fleet.ensure([inverter.id, meter.id]);
+  for (const [age, top] of tops.entries()) {
+    const start = MIDNIGHT - (tops.length - 1 - age) * DAY;
+    const steps = Array.from({ length: 288 }, (_, step) => step).filter(
+      (step) => start + step * 300_000 < until,
+    );
+    await kit.store(
+      inverter,
+      steps.map((step) => ({ time: start + step * 300_000, values: { 'ac.power': bell(step / 12, top) } })),
+    );
+    await kit.store(
+      meter,
+      steps.map((step) => ({ time: start + step * 300_000, values: { 'meter.power': 500 } })),
+    );
+  }
+  await kit.rollUps.settle();
+  return station;
+}
+
+test('in the evening the next day is forecast once, by the clear sky and the days before', async () => {
+  const { id } = await stationOf([6000, 2000, 6000, 2000, 4000], MIDNIGHT + 19 * HOUR);
+  await make();
+  await make();
+  const rows = await platform.db.selectFrom('stationForecasts').selectAll().execute();
+  expect(rows.filter(({ stationId }) => stationId === id)).toMatchObject([
+    { day: '2026-06-22', source: 'persistence' },
+  ]);
+  const { tomorrow, skill } = await read(id);
+  expect(tomorrow!.times).toHaveLength(48);
+  const noon = tomorrow!.p50[28]!;
+  expect(noon).toBeGreaterThan(3000);
+  expect(noon).toBeLessThan(5000);
+  expect(tomorrow!.p10[28]).toBeLessThan(noon);
+  expect(tomorrow!.p90[28]).toBeGreaterThan(noon);
+  expect([tomorrow!.p50[2], tomorrow!.isOwnRange]).toEqual([0, false]);
+  expect(tomorrow!.energy).toBeGreaterThan(25);
+  expect(skill).toEqual({ days: 0, dayAhead: null, hourAhead: null });
+});
+
+test('what is left of today follows how the day went so far', async () => {
+  const { id } = await stationOf([4000, 4000, 4000, 4000, 4000], MIDNIGHT - 4 * HOUR);
+  await make();
+  const before = platform.clock.now();
+  expect(before).toBeLessThan(MIDNIGHT);
+  platform.clock.set(MIDNIGHT + 12 * HOUR);
+  const plain = (await read(id)).today!;
+  expect(plain.times[0]).toBe(MIDNIGHT + 12 * HOUR);
+  expect(plain.times).toHaveLength(24);
+  const inverter = (
+    await platform.db.selectFrom('devices').selectAll().where('stationId', '=', id).execute()
+  )[0]!;
+  await kit.store(
+    inverter,
+    Array.from({ length: 24 }, (_, step) => ({
+      time: MIDNIGHT + 10 * HOUR + step * 300_000,
+      values: { 'ac.power': 400 },
+    })),
+  );
+  await kit.rollUps.settle();
+  const dull = (await read(id)).today!;
+  expect(dull.p50[0]).toBeLessThan(plain.p50[0]! / 3);
+  expect(dull.p50[16]! / plain.p50[16]!).toBeGreaterThan(0.9);
+});
+
+test('a day that is over is measured against persistence, kept, and its forecast is gone', async () => {
+  const { id } = await stationOf([6000, 2000, 6000, 2000], MIDNIGHT - 4 * HOUR);
+  await make();
+  platform.clock.set(MIDNIGHT + 12 * HOUR);
+  await measure();
+  expect(await platform.db.selectFrom('forecastDays').selectAll().execute()).toEqual([]);
+  const [inverter] = await platform.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('stationId', '=', id)
+    .execute();
+  platform.clock.set(MIDNIGHT + DAY + 3 * HOUR);
+  await kit.store(
+    inverter!,
+    Array.from({ length: 288 }, (_, step) => ({
+      time: MIDNIGHT + step * 300_000,
+      values: { 'ac.power': bell(step / 12, 4000) },
+    })),
+  );
+  await kit.rollUps.settle();
+  await measure();
+  await measure();
+  const days = await platform.db.selectFrom('forecastDays').selectAll().where('stationId', '=', id).execute();
+  expect(days).toMatchObject([{ day: '2026-06-21', source: 'persistence' }]);
+  expect(days[0]!.errors).toHaveLength(48);
+  const { skill } = await read(id);
+  expect(skill.days).toBe(1);
+  expect(skill.dayAhead).toBeGreaterThan(0.5);
+  const left = await platform.db
+    .selectFrom('stationForecasts')
+    .selectAll()
+    .where('stationId', '=', id)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('surplus is what exceeds the usual consumption by what a car needs', async () => {
+  const { id } = await stationOf([4000, 4000, 4000, 4000, 4000], MIDNIGHT + 19 * HOUR);
+  await make();
+  const { surplus } = (await read(id)).tomorrow!;
+  expect(surplus).toHaveLength(1);
+  const [{ from, to }] = surplus as [{ from: number; to: number }];
+  expect([(from - MIDNIGHT - DAY) / HOUR, (to - MIDNIGHT - DAY) / HOUR]).toEqual([9.5, 19]);
+});
+
+test('a station without power has no forecast', async () => {
+  const { id } = await stationOf([]);
+  await make();
+  expect(await read(id)).toMatchObject({ today: null, tomorrow: null });
+});

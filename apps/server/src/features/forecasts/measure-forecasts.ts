@@ -1,0 +1,126 @@
+import { forecastErrors, smartPersistence, squaredErrors } from '@sunfleet/analysis';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Fleet, FleetStation } from '../fleet/index.ts';
+import { clearOf, DAY_MS, halfHoursOf, PLACES, shareOfClear } from './forecast-day.ts';
+import { HALF_HOUR_MS, readHalfHours } from './half-hours.ts';
+
+interface MeasureParts extends Pick<Platform, 'db' | 'samples' | 'clock'> {
+  fleet: Pick<Fleet, 'station' | 'devicesOf'>;
+}
+
+/** Loggers send what they held within so long after the day. */
+const SETTLED_MS = 2 * 3_600_000;
+/** Days by which skill and range are told. */
+export const KEPT_DAYS = 30;
+const AT_ONCE = 200;
+/** An hour ahead. */
+const HOUR_PLACES = 2;
+
+/** Compares the forecasts of days that are over with what was measured, keeps the errors for a month, and forgets the forecasts. */
+export async function measureForecasts(parts: MeasureParts, signal: AbortSignal): Promise<void> {
+  const { db, clock } = parts;
+  await db
+    .deleteFrom('forecastDays')
+    .where('day', '<', sql<string>`(${new Date(clock.now() - KEPT_DAYS * DAY_MS)}::timestamptz)::date`)
+    .execute();
+  let after = 0;
+  while (!signal.aborted) {
+    const last = await measureSome(parts, after);
+    if (last === undefined) return;
+    after = last;
+  }
+}
+
+/** Measures some stations with numbers behind `after`; answers the last one. */
+async function measureSome(parts: MeasureParts, after: number): Promise<number | undefined> {
+  const { db, clock, fleet } = parts;
+  const rows = await db
+    .selectFrom('stationForecasts')
+    .selectAll()
+    .where('stationId', '>', after)
+    // The days of Kiribati are over first.
+    .where('day', '<', sql<string>`(${new Date(clock.now() + 14 * 3_600_000)}::timestamptz)::date`)
+    .orderBy('stationId')
+    .limit(AT_ONCE)
+    .execute();
+  const due = rows.flatMap((row) => {
+    const station = fleet.station(row.stationId);
+    const span = station && halfHoursOf(row.day, station.timeZone);
+    return span && span.end + SETTLED_MS <= clock.now() ? [{ ...row, station, span }] : [];
+  });
+  const groups = Map.groupBy(due, ({ span, station }) => `${span.start} ${station.timeZone}`);
+  for (const group of groups.values()) await db.transaction().execute((trx) => keepDays(parts, trx, group));
+  return rows.at(-1)?.stationId;
+}
+
+interface Due {
+  stationId: number;
+  day: string;
+  madeAt: Date;
+  source: 'weather' | 'persistence';
+  forecast: number[];
+  station: FleetStation;
+  span: ReturnType<typeof halfHoursOf>;
+}
+
+async function keepDays({ samples, fleet }: MeasureParts, trx: Db, due: readonly Due[]): Promise<void> {
+  const { span } = due[0]!;
+  const ids = due.map(({ stationId }) => stationId);
+  const measured = await readHalfHours(samples, {
+    stations: ids,
+    from: span.start - DAY_MS,
+    length: PLACES + span.times.length,
+  });
+  const days = due.flatMap((one) => {
+    const pv = measured.get(one.stationId)?.pv;
+    // Made while the day ran: that is no forecast of a day ahead.
+    if (!pv || one.madeAt.getTime() >= span.start) return [];
+    const { stationId, day, source } = one;
+    return [{ stationId, day, source, ...measuredDay(fleet, one, pv) }];
+  });
+  if (days.length > 0)
+    await trx
+      .insertInto('forecastDays')
+      .values(days)
+      .onConflict((conflict) => conflict.columns(['stationId', 'day']).doNothing())
+      .execute();
+  await trx
+    .deleteFrom('stationForecasts')
+    .where('stationId', '=', sql<number>`ANY(${ids})`)
+    .where('day', '=', due[0]!.day)
+    .execute();
+}
+
+/** Errors of a day, and squared ones against plain persistence: a day ahead against the day before, an hour ahead against the power of an hour before. */
+function measuredDay(
+  fleet: Pick<Fleet, 'devicesOf'>,
+  { station, span, forecast: made }: Due,
+  pv: Float64Array,
+) {
+  const clear = clearOf(fleet, station, span.middles);
+  const forecast = Float64Array.from(made);
+  const before = pv.subarray(0, span.times.length);
+  const power = pv.subarray(PLACES);
+  const ahead = squaredErrors({ power, forecast, persistence: before, clear });
+  const profile = shareOfClear(forecast, clear);
+  const later = power.map((_, place) => {
+    const from = place - HOUR_PLACES + 1;
+    if (from < 1) return NaN;
+    return smartPersistence({ clear, profile, measured: power, from, stepMs: HALF_HOUR_MS })[place]!;
+  });
+  const held = power.map((_, place) => power[place - HOUR_PLACES] ?? NaN);
+  const hour = squaredErrors({ power, forecast: later, persistence: held, clear });
+  return {
+    places: ahead.n,
+    squared: ahead.forecast,
+    squaredPersistence: ahead.persistence,
+    hourPlaces: hour.n,
+    hourSquared: hour.forecast,
+    hourSquaredPersistence: hour.persistence,
+    errors: Array.from(forecastErrors({ power, forecast, clear }), (error) =>
+      Number.isNaN(error) ? null : error,
+    ),
+  };
+}
