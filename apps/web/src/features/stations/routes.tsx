@@ -66,7 +66,7 @@ export const routes: RouteObject[] = [
       { index: true, Component: ToOverview },
       {
         path: 'overview',
-        lazy: withTexts(['portfolio', 'alarms'], async () => ({
+        lazy: withTexts(['portfolio', 'alarms', 'weather', 'forecast'], async () => ({
           Component: (await import('./detail/overview-tab.tsx')).OverviewTab,
         })),
       },
