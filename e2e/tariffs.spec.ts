@@ -104,6 +104,23 @@ test('an amount that somebody adds is marked wherever the energy stands, with wh
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await page.getByText(/^Taken back by/).waitFor();
   await expect.poll(total, { timeout: 15_000 }).toBeCloseTo(before);
+
+  const counters = page.getByRole('region', { name: 'Which counter counts' });
+  await counters.getByRole('button', { name: 'Compare the last 30 days' }).click();
+  await counters
+    .getByText(/^No counter says|^The last 30 days by each counter/)
+    .first()
+    .waitFor();
+  await counters.getByRole('button', { name: 'Choose the counter' }).click();
+  await dialog.getByRole('radio', { name: /^Lifetime counters/ }).check();
+  await dialog.getByLabel('Reason').fill('The meter counts the neighbour as well');
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await counters.getByText('The meter counts the neighbour as well').waitFor();
+  const choices = async () => (await stage.admin('listCounterChoices', of)).counting;
+  await expect.poll(choices, { timeout: 60_000 }).toBe(false);
+  await expect.poll(total, { timeout: 15_000 }).toBeCloseTo(before);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(errors).toEqual([]);
   await context.close();

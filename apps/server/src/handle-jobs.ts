@@ -7,6 +7,7 @@ import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './fe
 import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { expectPower, learnStations } from './features/expected-power/index.ts';
 import type { OpenFleet } from './features/fleet/index.ts';
+import { recountEnergies } from './features/counter-choices/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
@@ -41,7 +42,7 @@ export function handleJobs(
     weather,
   }: {
     imports: ImportRuns;
-    rollUps: Pick<RollUps, 'redo' | 'recut'>;
+    rollUps: Pick<RollUps, 'redo' | 'recut' | 'recount'>;
     towns: TownAtlas;
     fleet: Pick<OpenFleet, 'station' | 'stations' | 'devicesOf'>;
     weather: Weather;
@@ -81,6 +82,7 @@ export function handleJobs(
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));
   jobs.handle('telemetry.count', () => countStored(platform));
+  jobs.handle('telemetry.recount', (details) => recountEnergies({ platform, rollUps }, details));
   jobs.handle('telemetry.recut', (details) => recutDays({ platform, rollUps }, details));
   jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
 }

@@ -3,6 +3,7 @@ import { registerAddressesRoutes } from './features/addresses/index.ts';
 import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerCommandsRoutes } from './features/commands/index.ts';
+import { registerCounterChoicesRoutes } from './features/counter-choices/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { createExpectedOfDay, registerExpectedPowerRoutes } from './features/expected-power/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
@@ -72,6 +73,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationCalendarRoutes(server, platform);
   registerStationDesignsRoutes(server, platform);
   registerEnergyCorrectionsRoutes(server, platform);
+  registerCounterChoicesRoutes(server, platform, views);
   registerTariffsRoutes(server, platform);
   registerEndedStationsRoutes(server, platform);
   registerAddressesRoutes(server, platform);

@@ -156,6 +156,8 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
   const rollUps = {
     redo: async (removed: Parameters<Work['rollUps']['redo']>[0]) =>
       (await begun.promise).rollUps.redo(removed),
+    recount: async (station: Parameters<Work['rollUps']['recount']>[0]) =>
+      (await begun.promise).rollUps.recount(station),
     recut: async (station: Parameters<Work['rollUps']['recut']>[0]) =>
       (await begun.promise).rollUps.recut(station),
   };

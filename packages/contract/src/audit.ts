@@ -96,6 +96,7 @@ export const AUDIT_ACTIONS = [
   'stations.askEnd',
   'stations.cancelEnd',
   'stations.changeInstaller',
+  'stations.chooseCounter',
   'stations.create',
   'stations.createBatch',
   'stations.declineHandOver',

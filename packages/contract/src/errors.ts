@@ -128,6 +128,7 @@ export const ERRORS = {
   stationFilesFull: { status: 409, code: 40962 },
   stationFileNotFound: { status: 404, code: 40441 },
   energyCorrectionNotFound: { status: 404, code: 40442 },
+  counterChoiceChanged: { status: 409, code: 40980 },
   energyCorrectionChanged: { status: 409, code: 40963 },
   tooManyEnergyCorrections: { status: 409, code: 40964 },
   stationNoteNotFound: { status: 404, code: 40446 },

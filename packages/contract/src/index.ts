@@ -129,6 +129,7 @@ export {
   type StationBatch,
   type StationBatchError,
 } from './routes/station-batches.ts';
+export { type CounterChoice } from './routes/counter-choices.ts';
 export {
   CORRECTION_KINDS,
   energyCorrection,

@@ -172,6 +172,8 @@ export const LIMITS = {
   correctionDays: 366,
   correctionReason: 500,
   removedCorrections: 100,
+  /** Choices of a counter that hold no more and stay as a trace. */
+  pastCounterChoices: 100,
   /** Days that a calendar is asked for at once, and notes of a station in all. */
   calendarDays: 400,
   stationNotes: 2000,

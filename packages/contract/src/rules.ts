@@ -128,6 +128,7 @@ export const RULES = [
   'textUnreadable',
   'correctionKwhInvalid',
   'correctionReasonEmpty',
+  'counterMissing',
   'correctionDaysInvalid',
   'correctionDaysTooMany',
   'correctionDayToCome',

@@ -143,6 +143,19 @@ export type Flow = (typeof FLOWS)[number];
 export const ENERGY_SOURCES = ['meter', 'lifetime', 'daily', 'integral', 'mixed'] as const;
 export type EnergySource = (typeof ENERGY_SOURCES)[number];
 
+/**
+ * By which counter the production of a station goes. `automatic`: the generation meter, else what inverters count. `lifetimeCounter`, `dayCounter`:
+ * these counters of its inverters. `generationMeter`, `gridMeter`: this meter alone, at the grid what is fed in.
+ */
+export const STATION_COUNTERS = [
+  'automatic',
+  'lifetimeCounter',
+  'dayCounter',
+  'generationMeter',
+  'gridMeter',
+] as const;
+export type StationCounter = (typeof STATION_COUNTERS)[number];
+
 /** Lengths of an energy bucket. Hours, days, months and years are the station's local ones. */
 export const GRAINS = ['5m', 'hour', 'day', 'month', 'year'] as const;
 export type Grain = (typeof GRAINS)[number];

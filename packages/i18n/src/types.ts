@@ -7,6 +7,7 @@ import type commands from '../locales/en-US/commands.json';
 import type common from '../locales/en-US/common.json';
 import type components from '../locales/en-US/components.json';
 import type connect from '../locales/en-US/connect.json';
+import type counters from '../locales/en-US/counters.json';
 import type devices from '../locales/en-US/devices.json';
 import type disputes from '../locales/en-US/disputes.json';
 import type errors from '../locales/en-US/errors.json';
@@ -49,6 +50,7 @@ export interface Texts {
   common: typeof common;
   components: typeof components;
   connect: typeof connect;
+  counters: typeof counters;
   devices: typeof devices;
   disputes: typeof disputes;
   errors: typeof errors;

@@ -138,6 +138,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   labelDevices: (ids) => ({ ids: [number(ids.device)], add: [number(ids.label)] }),
   createEnergyCorrection: () => CORRECTION,
   updateEnergyCorrection: () => ({ ...CORRECTION, revision: 1 }),
+  chooseCounter: () => ({ counter: 'automatic', from: null, reason: 'Walk', newest: 0 }),
   createStationNote: () => NOTE,
   updateStationNote: () => ({ ...NOTE, revision: 1 }),
   createComponents: () => ({ components: [mintInverter()] }),

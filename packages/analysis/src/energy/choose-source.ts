@@ -43,13 +43,14 @@ export interface SourceSteps {
 }
 
 /**
- * Decides which counter is the energy, and hands back its steps. A counter that stands at 0 is passed over when a source
+ * Decides which counter is the energy, in an order of preference, and hands back its steps. What the order leaves out is not asked. A counter that stands at 0 is passed over when a source
  * behind it says otherwise, and one of which nothing is believed when a source behind it has something.
  */
 export function decideEnergy(
   sources: Partial<Record<CountedBy, SourceSteps>>,
+  order: readonly CountedBy[] = ENERGY_SOURCES,
 ): { source: CountedBy; steps: readonly CounterStep[] } | undefined {
-  const present = ENERGY_SOURCES.filter((name) => (sources[name]?.steps.length ?? 0) > 0);
+  const present = order.filter((name) => (sources[name]?.steps.length ?? 0) > 0);
   const stepsOf = (name: CountedBy) => sources[name]?.steps ?? [];
   const known = present.filter((name) => isKnown(stepsOf(name)));
   for (const [i, name] of known.entries()) {

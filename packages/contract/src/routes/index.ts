@@ -6,6 +6,7 @@ import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
 import * as components from './components.ts';
+import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
 import * as deviceSecrets from './device-secrets.ts';
 import * as devices from './devices.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...routesOf(cancellation),
   ...routesOf(commands),
   ...routesOf(components),
+  ...routesOf(counterChoices),
   ...routesOf(customPoints),
   ...routesOf(devices),
   ...routesOf(deviceSecrets),

@@ -8,8 +8,8 @@ import { dayQuery, id, idParam, isoDay, time } from '../vocabulary.ts';
 const tag = 'stationCalendar';
 
 /**
- * What the platform knows of a station's days: days that its form names, its first measured day, days from which designs and tariffs hold, what
- * was changed and by whom, devices that came and went, files that were imported, silences of a day and longer, and energies that people corrected.
+ * What the platform knows of a station's days: days that its form names, its first measured day, days from which designs, tariffs and counters hold, what
+ * was changed and by whom, devices that came, were edited and went, ends of warranties, files that were imported, silences of a day and longer, and energies that people corrected.
  */
 export const CALENDAR_EVENTS = [
   'created',
@@ -26,11 +26,14 @@ export const CALENDAR_EVENTS = [
   'restored',
   'handedOver',
   'deviceAdded',
+  'deviceEdited',
   'deviceRemoved',
+  'warrantyEnd',
   'imported',
   'importUndone',
   'outage',
   'energyCorrected',
+  'counterChosen',
 ] as const;
 export type CalendarEventKind = (typeof CALENDAR_EVENTS)[number];
 

@@ -156,11 +156,20 @@ const DESIGN = sql<readonly DesignPlanes[] | null>`(
             FROM jsonb_array_elements(version -> 'arrays') WITH ORDINALITY AS arrays (one, place)
            GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) AS alike) AS together)`;
 
+/** Choices that a later one leaves some days to. */
+const COUNTERS = sql<FleetStation['counters']>`(
+  SELECT jsonb_agg(jsonb_build_object('from', from_day, 'counter', counter) ORDER BY from_day NULLS FIRST)
+    FROM counter_choices choice
+   WHERE station_id = stations.id AND NOT EXISTS (
+     SELECT 1 FROM counter_choices later
+      WHERE later.station_id = choice.station_id AND later.id > choice.id
+        AND (later.from_day IS NULL OR later.from_day <= choice.from_day)))`;
+
 function selectStations(db: Db) {
   return db
     .selectFrom('stations')
     .leftJoin('stationDesigns', 'stationDesigns.stationId', 'stations.id')
     .select(['stations.id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
     .select(['elevation', 'tilt', 'azimuth', DESIGN.as('design')])
-    .select(CORRECTIONS.as('corrections'));
+    .select([CORRECTIONS.as('corrections'), COUNTERS.as('counters')]);
 }

@@ -1,5 +1,5 @@
 import type { EnergyCorrection } from '@sunfleet/analysis';
-import type { DeviceKind, MeterRole, StationType } from '@sunfleet/contract';
+import type { DeviceKind, MeterRole, StationCounter, StationType } from '@sunfleet/contract';
 
 /** What roll-ups and states know of a device. */
 export interface FleetDevice {
@@ -54,6 +54,8 @@ export interface FleetStation {
   azimuth: number | null;
   /** Its arrays by version, in the order of the days; null where it is not configured. */
   design: readonly DesignPlanes[] | null;
+  /** By which counter its production goes from a local day on (null: from the beginning), in the order of the days; null: by the usual rule. */
+  counters?: readonly { from: string | null; counter: StationCounter }[] | null;
   /** What people added to its energy; null: nothing. */
   corrections?: readonly EnergyCorrection[] | null;
 }

@@ -5,6 +5,8 @@ import {
   balanceOf,
   balanceSlot,
   type BalanceValues,
+  counterAt,
+  counterSpans,
   ownPower,
   partOf,
 } from '../telemetry/index.ts';
@@ -159,7 +161,8 @@ export function stationView(book: StateBook, state: StationState, now: number): 
   };
   const heard = views.filter(({ view }) => !['offline', 'connecting'].includes(view.live.status));
   const balance = balanceOf(views.map(({ device, view }) => ({ device, values: view.values })));
-  const added = state.metered ? 0 : addedByProducers(book, devices);
+  const counts = countsLifetime(book, state);
+  const added = state.metered || !counts ? 0 : addedByProducers(book, devices);
   const isSummed = state.expectation.dayStart === state.sun.dayStart;
   // While hours of the day are still computed, its energy is too small to be judged.
   const judged = isSummed && !devices.some(({ id }) => book.isBehind(id));
@@ -168,7 +171,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     today: energy(state.day),
     month: energy(state.month),
     year: energy(state.year),
-    total: lifetimeEnergy(book, state.id),
+    total: counts ? lifetimeEnergy(book, state.id) : summedEnergy(state),
   });
   return {
     stationId: state.id,
@@ -212,6 +215,22 @@ function addedByProducers(book: StateBook, devices: readonly FleetDevice[]): num
     const state = partOf(device) === 'producer' ? book.device(device.id) : undefined;
     if (state && !Number.isNaN(state.day.kwh)) sum += sinceRollUp(device, state);
   }
+  return sum;
+}
+
+/** Whether the production of today goes by the lifetime counters of the inverters, so that these tell of it between two roll-ups. */
+export function countsLifetime({ fleet }: Pick<StateBook, 'fleet'>, { id, sun }: StationState): boolean {
+  const station = fleet.station(id);
+  if (!station?.counters) return true;
+  const counter = counterAt(counterSpans(station), Number.isNaN(sun.dayStart) ? Infinity : sun.dayStart);
+  return counter === 'automatic' || counter === 'lifetimeCounter';
+}
+
+/** Sum of all years, where no counter tells of the life of the station; null while they are not read. */
+function summedEnergy({ years, year }: StationState): number | null {
+  if (!years || Number.isNaN(year.kwh)) return null;
+  let sum = year.kwh;
+  for (const [start, kwh] of years) if (start !== year.start) sum += kwh;
   return sum;
 }
 

@@ -2,6 +2,7 @@ import { localDayOf, monthRange, yearRange } from '@sunfleet/analysis';
 import type { Grain } from '@sunfleet/contract';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import { type Cells, dayStart, type FlowCells, type NewEnergies, readCells } from '../telemetry/index.ts';
+import { countsLifetime } from './live-views.ts';
 import type { FleetStates } from './state-book.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,6 +56,10 @@ function takeStation(book: FleetStates, flow: FlowCells, now: number): void {
   take('day', state.sun.dayStart);
   take('month', monthRange(today, station.timeZone).start);
   take('year', yearRange(today, station.timeZone).start);
+  for (const start of flow.cells.get('year')?.keys() ?? []) {
+    const kwh = energyAt(flow.cells.get('year'), start);
+    if (kwh !== undefined && !Number.isNaN(kwh)) state.years?.set(start, kwh);
+  }
   const day = flow.cells.get('day')?.get(state.sun.dayStart);
   if (day) state.metered = day.source === 'meter';
   book.changedStations.add(flow.id);
@@ -93,7 +98,33 @@ export async function readEnergies(
     }
   };
   await take('station', of.stations);
+  await readYears(db, book, of);
   await take('device', of.devices);
+}
+
+/** Reads all years of the stations of which no counter tells the life. */
+async function readYears(
+  db: SamplesDb,
+  book: FleetStates,
+  { now, stations }: { now: number; stations: readonly number[] },
+): Promise<void> {
+  const summed = stations.flatMap((id) => {
+    const state = book.fleet.station(id)?.counters ? book.turn(id, now) : undefined;
+    return state && !countsLifetime(book, state) ? [state] : [];
+  });
+  const ids = summed.map(({ id }) => id);
+  const stored = await readCells(db, 'station', {
+    ids,
+    spans: { year: { start: 0, end: now + 2 * DAY_MS } },
+  });
+  for (const state of summed) {
+    const cells = stored.get(state.id)?.get('pv')?.get('year') ?? new Map();
+    const years = [...cells.keys()].flatMap((start): [number, number][] => {
+      const kwh = energyAt(cells, start);
+      return kwh === undefined || Number.isNaN(kwh) ? [] : [[start, kwh]];
+    });
+    state.years = new Map(years);
+  }
 }
 
 /** A new local day, month or year begins at nothing; what is not heard of stays unknown until it is. */

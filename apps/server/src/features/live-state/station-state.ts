@@ -15,6 +15,8 @@ export interface StationState {
   day: Period;
   month: Period;
   year: Period;
+  /** kWh by the start of each year, where no counter tells of its life; undefined while they are not read. */
+  years?: Map<number, number>;
   /** Start of the local day for which the periods have begun. */
   periodsOf: number;
   /** Whether today's figure is a meter's: then inverter counters may not add to it. */

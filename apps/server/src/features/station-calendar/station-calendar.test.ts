@@ -157,6 +157,16 @@ test('a silence of a day counts, over all days it touches, and one that goes on 
   expect(after.subjects).toEqual([device.sn]);
 });
 
+test('the end of a warranty stands on its day, also before it comes', async () => {
+  const { station, path, client } = await home({ shared: true });
+  const stationId = station.id;
+  await makeDevice(platform, { stationId, sn: 'WARRANTY-1', warrantyEnd: '2026-12-31' });
+  const told = async (reader: typeof client) =>
+    (await reader.get(year(path))).data.events.find(({ kind }: CalendarEvent) => kind === 'warrantyEnd');
+  expect(await told(client)).toMatchObject({ from: '2026-12-31', subjects: ['WARRANTY-1'] });
+  expect((await told(await api.as({ id: null })))?.subjects).toEqual(['WAR*****-1']);
+});
+
 test('imports are told to who runs them', async () => {
   const { station, path, client, installer } = await home();
   const row = {

@@ -9,6 +9,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { requireStation } from '../stations/index.ts';
+import { chosenCounters } from './events/chosen-counters.ts';
 import { correctedDays } from './events/corrected-days.ts';
 import { daysOfStation } from './events/days-of-station.ts';
 import { designs } from './events/designs.ts';
@@ -18,6 +19,7 @@ import { importedFiles } from './events/imported-files.ts';
 import { loggedChanges } from './events/logged-changes.ts';
 import { outages } from './events/outages.ts';
 import { tariffs } from './events/tariffs.ts';
+import { warrantyEnds } from './events/warranty-ends.ts';
 import { listNotes } from './notes/list-notes.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
@@ -50,7 +52,14 @@ function spanOf({ from, to, timeZone }: { from: string; to: string; timeZone: st
   return { start: dayRange(from, timeZone).start, end: dayRange(to, timeZone).end };
 }
 
-const PARTS = ['tariffs.view', 'telemetry.view', 'imports.run', 'alarms.view', 'audit.view'] as const;
+const PARTS = [
+  'devices.view',
+  'tariffs.view',
+  'telemetry.view',
+  'imports.run',
+  'alarms.view',
+  'audit.view',
+] as const;
 
 async function happeningsOf(parts: Parts, actor: Actor, asked: Asked): Promise<Happening[]> {
   const { db, clock } = parts;
@@ -59,8 +68,10 @@ async function happeningsOf(parts: Parts, actor: Actor, asked: Asked): Promise<H
   const found = await Promise.all([
     daysOfStation(parts, asked),
     designs(db, asked),
+    may.has('devices.view') ? warrantyEnds(db, asked, maskFor(actor)) : [],
     may.has('tariffs.view') ? tariffs(db, asked) : [],
     may.has('telemetry.view') ? correctedDays(db, asked) : [],
+    may.has('telemetry.view') ? chosenCounters(db, asked) : [],
     may.has('imports.run') ? importedFiles(db, asked) : [],
     may.has('alarms.view') ? outages(db, asked, { now, mask: maskFor(actor) }) : [],
     may.has('audit.view') ? loggedChanges(db, actor, asked) : [],

@@ -32,6 +32,7 @@ export {
   ownPower,
   type BalanceValues,
 } from './roll-up/power-balance.ts';
+export { counterAt, counterSpans } from './roll-up/station-counters.ts';
 export { partOf } from './roll-up/station-flows.ts';
 export {
   fleetEnergy,
@@ -43,6 +44,7 @@ export {
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
 export { modelOf } from './history/model-of.ts';
+export { comparedDays, countedDays, inverterDays, meterDays } from './history/counter-days.ts';
 export { firstDayStart } from './history/first-day.ts';
 export { shownPlace } from './history/shown-place.ts';
 export { stationDays } from './history/station-days.ts';

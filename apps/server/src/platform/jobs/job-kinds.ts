@@ -30,6 +30,7 @@ export interface JobKinds {
   'stations.fold': NoDetails;
   'stations.place': NoDetails;
   'telemetry.count': NoDetails;
+  'telemetry.recount': { stationId: number; from: string | null; again?: true };
   'telemetry.recut': { stationId: number; again?: true };
   'telemetry.retention': NoDetails;
 }
@@ -91,6 +92,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'stations.forgetFiles': { ...PATIENT, cron: '19 2 * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
+  'telemetry.recount': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },
   'telemetry.recut': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },
   'telemetry.retention': { ...PATIENT, cron: '41 3 * * *' },
 };

@@ -5,6 +5,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
 import type { ComponentsTables } from './tables/components.ts';
+import type { CounterChoicesTables } from './tables/counter-choices.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { DisputesTables } from './tables/disputes.ts';
 import type { ExpectedPowerTables } from './tables/expected-power.ts';
@@ -37,6 +38,7 @@ export interface Tables
     ChangesTables,
     CommandsTables,
     ComponentsTables,
+    CounterChoicesTables,
     DevicesTables,
     DisputesTables,
     ExpectedPowerTables,

@@ -23,10 +23,13 @@ const TONES: Readonly<Record<CalendarEventKind, EntryTone>> = {
   designEdited: 'change',
   tariffsEdited: 'change',
   deviceAdded: 'device',
+  deviceEdited: 'device',
   deviceRemoved: 'device',
+  warrantyEnd: 'device',
   imported: 'data',
   importUndone: 'data',
   energyCorrected: 'data',
+  counterChosen: 'data',
   outage: 'outage',
 };
 

@@ -18,6 +18,7 @@ const KIND_OF: Partial<Record<AuditAction, CalendarEventKind>> = {
   'devices.create': 'deviceAdded',
   'devices.bind': 'deviceAdded',
   'devices.accept': 'deviceAdded',
+  'devices.edit': 'deviceEdited',
   'devices.unbind': 'deviceRemoved',
 };
 

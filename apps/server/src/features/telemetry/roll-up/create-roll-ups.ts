@@ -6,6 +6,7 @@ import type { RunningIngest } from '../ingest/create-ingest.ts';
 import { countKeptStates } from './count-kept-states.ts';
 import { OwedRanges } from './owed-ranges.ts';
 import { readOwed, readProgress } from './progress.ts';
+import { recountStation, type Recount } from './redo/recount-station.ts';
 import { recutStation, type Recut } from './redo/recut-station.ts';
 import { redoRollUps, type Removed } from './redo/redo-roll-ups.ts';
 import type { NewEnergies } from './roll-up.ts';
@@ -19,6 +20,8 @@ export interface RollUps {
   redo(removed: Removed): Promise<void>;
   /** Cuts energies and counts of a station into its local days again. Rejects when a store fails; it may be repeated. */
   recut(station: Recut): Promise<void>;
+  /** Makes energies of a station again by the counters that were chosen. Rejects when a store fails; it may be repeated. */
+  recount(station: Recount & { devices: readonly number[] }): Promise<void>;
   /** Whether so much of the last day of a device came late and is not computed yet that its energies say little. */
   isBehind(deviceId: number): boolean;
   onEnergies(listener: (energies: NewEnergies) => void): void;
@@ -110,6 +113,10 @@ export function createRollUps(
     async recut(station) {
       await fleet.ensure(station.devices);
       await worker.alone((run, between) => recutStation(run, station, between));
+    },
+    async recount(station) {
+      await fleet.ensure(station.devices);
+      await worker.alone((run, between) => recountStation(run, station, between));
     },
     isBehind: (deviceId) => owed.isBehind(deviceId),
     onEnergies: (listener) => void listeners.push(listener),

@@ -2,7 +2,8 @@ import { gapLimit, LONGEST_GAP_LIMIT_MS } from '@sunfleet/analysis';
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetDevice, SunlightOf } from '../../fleet/index.ts';
-import { deviceFlowEnergy, standsAtZero } from './device-energy.ts';
+import { chosenEnergy } from './chosen-energy.ts';
+import { standsAtZero } from './device-energy.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import { ceilBucket, floorBucket, type BelievedReading, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
@@ -11,6 +12,7 @@ import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
 import { pointsOf } from './flow-power.ts';
 import { readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import type { Series } from './series.ts';
+import { AUTOMATIC, counterSpans, type CounterSpan } from './station-counters.ts';
 import { parentSpans, spanOf } from './tree-spans.ts';
 
 /** What a run of roll-ups stands on. */
@@ -33,7 +35,7 @@ const DOUBT_MARGIN_MS = 25 * 3_600_000;
 const DOUBTED_AT_ONCE = 20;
 /** Flows that no rating bounds: so many times what the station can produce, at least that of a house's connection. */
 const LIKELY_FACTOR = 10;
-const LIKELY_AT_LEAST_W = 100_000;
+export const LIKELY_AT_LEAST_W = 100_000;
 /** How far a silence is followed to the sample before or after it. */
 const SEARCH_MS = 400 * DAY_MS;
 /** Behind this the newest sample of a device is rarely the one touched. */
@@ -110,7 +112,8 @@ async function readAll(
   for (const job of jobs) {
     for (const source of job.sources) {
       const own = series.get(job.device.id);
-      if (source.counters.some((point) => isCounting(own?.get(point)))) continue;
+      const isChosen = spansOf(run, job.device, source).some(({ counter }) => counter === 'dayCounter');
+      if (!isChosen && source.counters.some((point) => isCounting(own?.get(point)))) continue;
       for (const point of [source.daily, ...(source.power ? pointsOf(source.power) : [])]) {
         if (point === null) continue;
         const those = lacking.get(point) ?? new Set();
@@ -125,6 +128,16 @@ async function readAll(
   });
   for (const [device, points] of more) merge(series, device, points);
   return series;
+}
+
+/** Which counter the production of an inverter goes by; other flows go by the usual rule. */
+function spansOf(
+  { fleet }: RollUpRun,
+  { stationId }: FleetDevice,
+  { flow, daily }: FlowSource,
+): readonly CounterSpan[] {
+  if (flow !== 'pv' || daily === null || stationId === null) return AUTOMATIC;
+  return counterSpans(fleet.station(stationId));
 }
 
 const isCounting = (one: Series | undefined) => one !== undefined && !standsAtZero(one);
@@ -232,15 +245,18 @@ function cellsOfJob(
   return sources.map((source) => ({
     device,
     flow: source.flow,
-    ...deviceFlowEnergy({
-      source,
-      series: read.series.get(device.id) ?? new Map(),
-      ratedPower: device.ratedPower,
-      likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
-      dayStart,
-      window,
-      shape: source.flow === 'pv' ? shape : () => 1,
-    }),
+    ...chosenEnergy(
+      {
+        source,
+        series: read.series.get(device.id) ?? new Map(),
+        ratedPower: device.ratedPower,
+        likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
+        dayStart,
+        window,
+        shape: source.flow === 'pv' ? shape : () => 1,
+      },
+      spansOf(run, device, source),
+    ),
   }));
 }
 

@@ -31,6 +31,8 @@ export interface EnergyInput {
   dayStart(time: number): number;
   /** Bucket starts wanted, half open, on bucket borders. */
   window: { start: number; end: number };
+  /** Counters in the order of preference, those left out are not asked; absent: the usual order. */
+  order?: readonly CountedBy[];
   /** Relative expected power at a time, for laying energy over a gap; constant for what the sun does not drive. */
   shape(time: number): number;
 }
@@ -53,7 +55,7 @@ export function deviceFlowEnergy(input: EnergyInput): FlowEnergy {
   const sources = flowSteps(input);
   const all = Object.values(sources).flatMap(({ steps }) => steps);
   const isDoubtful = all.some(({ kind }) => kind === 'reset' || kind === 'spike');
-  const found = decideEnergy(sources);
+  const found = decideEnergy(sources, input.order);
   if (!found) return { cells: new Map(), isDoubtful, counter: undefined };
   return { cells: cellsOf(input, found), isDoubtful, counter: newestBelieved(input, found) };
 }

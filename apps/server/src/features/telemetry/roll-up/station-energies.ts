@@ -5,6 +5,7 @@ import { readCells, type StoredCells } from './energy-store.ts';
 import { growTree } from './energy-tree.ts';
 import type { RollUpRun } from './device-energies.ts';
 import { partOf, stationCells, type DeviceCell } from './station-flows.ts';
+import { counterAt, counterSpans } from './station-counters.ts';
 import { parentSpans, spanOf } from './tree-spans.ts';
 
 /** Buckets of a station that have to be summed again: starts of the first and the last one. */
@@ -52,8 +53,10 @@ function freshFlows(run: RollUpRun, span: StationSpan, stored: StoredCells): Fre
     }
   }
   const flows = new Map<Flow, Cells>(FLOWS.map((flow) => [flow, new Map()]));
+  const counters = counterSpans(station);
   for (const start of [...buckets.keys()].toSorted((a, b) => a - b)) {
-    for (const [flow, cell] of stationCells(buckets.get(start) ?? [])) flows.get(flow)?.set(start, cell);
+    const cells = stationCells(buckets.get(start) ?? [], counterAt(counters, start));
+    for (const [flow, cell] of cells) flows.get(flow)?.set(start, cell);
   }
   return [...flows].filter(([, cells]) => cells.size > 0).map(([flow, cells]) => ({ station, flow, cells }));
 }

@@ -1,4 +1,4 @@
-import type { Flow } from '@sunfleet/contract';
+import type { Flow, StationCounter } from '@sunfleet/contract';
 import type { FleetDevice } from '../../fleet/index.ts';
 import { joinSources, sumCells, type Cell } from './energy-cells.ts';
 
@@ -16,7 +16,7 @@ export function partOf(device: Pick<FleetDevice, 'kind' | 'meterRole'>): Part | 
 }
 
 /** Who may speak for a flow of a station, best first: a meter beats what inverters say of themselves. */
-export const SPEAKERS: Readonly<Record<Flow, readonly Part[]>> = {
+const SPEAKERS: Readonly<Record<Flow, readonly Part[]>> = {
   pv: ['generationMeter', 'producer'],
   import: ['gridMeter', 'producer'],
   export: ['gridMeter', 'producer'],
@@ -24,6 +24,19 @@ export const SPEAKERS: Readonly<Record<Flow, readonly Part[]>> = {
   discharge: ['producer', 'battery'],
   load: ['loadMeter', 'producer'],
 };
+
+/** Who speaks for the production by a choice: where that one is silent nobody else does. At the grid what is fed in counts. */
+const CHOSEN: Readonly<Record<Exclude<StationCounter, 'automatic'>, { part: Part; flow: Flow }>> = {
+  lifetimeCounter: { part: 'producer', flow: 'pv' },
+  dayCounter: { part: 'producer', flow: 'pv' },
+  generationMeter: { part: 'generationMeter', flow: 'pv' },
+  gridMeter: { part: 'gridMeter', flow: 'export' },
+};
+
+function speakersOf(flow: Flow, counter: StationCounter): readonly { part: Part; flow: Flow }[] {
+  if (flow === 'pv' && counter !== 'automatic') return [CHOSEN[counter]];
+  return SPEAKERS[flow].map((part) => ({ part, flow }));
+}
 
 /** Cells of one bucket: the device's part, the flow, its energy. */
 export interface DeviceCell {
@@ -36,11 +49,16 @@ export interface DeviceCell {
  * Energies of a station in one bucket from those of its devices. The load, where nothing measures it, is what is left of
  * production, grid and battery; without production or grid it stays unknown.
  */
-export function stationCells(devices: readonly DeviceCell[]): Map<Flow, Cell> {
+export function stationCells(
+  devices: readonly DeviceCell[],
+  counter: StationCounter = 'automatic',
+): Map<Flow, Cell> {
   const cells = new Map<Flow, Cell>();
-  for (const [flow, parts] of Object.entries(SPEAKERS) as [Flow, readonly Part[]][]) {
-    for (const part of parts) {
-      const speaking = devices.filter((one) => one.flow === flow && one.part === part).map((one) => one.cell);
+  for (const flow of Object.keys(SPEAKERS) as Flow[]) {
+    for (const speaker of speakersOf(flow, counter)) {
+      const speaking = devices
+        .filter((one) => one.flow === speaker.flow && one.part === speaker.part)
+        .map((one) => one.cell);
       const sum = sumCells(speaking);
       if (!sum) continue;
       const completeness = speaking.reduce((all, cell) => all + cell.completeness, 0) / speaking.length;

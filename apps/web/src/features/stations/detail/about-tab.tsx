@@ -11,6 +11,7 @@ import { placeText } from '../place-text.ts';
 import { FilesCard } from '../../../parts/stations/files/files-card.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';
 import { CorrectionsCard } from '../corrections/corrections-card.tsx';
+import { CountersCard } from '../counters/counters-card.tsx';
 import styles from './detail.module.css';
 import { StationActions } from './station-actions.tsx';
 
@@ -34,6 +35,7 @@ export function AboutTab() {
       <div className={styles.about}>
         <FilesCard station={station} />
         <CorrectionsCard station={station} />
+        <CountersCard station={station} />
         {groups.map(([title, rows]) => (
           <Card key={title} title={title}>
             <Descriptions

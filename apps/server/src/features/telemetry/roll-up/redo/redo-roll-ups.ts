@@ -55,6 +55,22 @@ export async function redoRollUps(run: RollUpRun, removed: Removed, between: Bet
   await redoStations(run, stations, between);
 }
 
+/** Drops the energies of stations in some spans and sums them again from those of their devices. May be repeated. */
+export async function redoStationEnergies(
+  run: RollUpRun,
+  { spans, cluster }: { spans: readonly StationSpan[]; cluster: string | undefined },
+  between: BetweenSteps,
+): Promise<void> {
+  await between.pause();
+  await dropCells({ db: run.db, since: 0, cluster }, 'station', stationCells(run, spans));
+  for (const batch of planStations(spans)) {
+    await between.pause();
+    const flows = await stationEnergies(run, batch);
+    await writeCells(run.db, 'station', { flows, version: between.nextVersion() });
+  }
+  await sumAll(run, 'station', { ranges: stationCells(run, spans), between });
+}
+
 async function redoDevices(
   run: RollUpRun,
   touched: readonly TouchedRange[],

@@ -1,0 +1,42 @@
+import type { RouteOutput, routes } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Fleet, SunlightOf } from '../fleet/index.ts';
+import { requireStation } from '../stations/index.ts';
+import { comparedDays, countedDays, inverterDays, meterDays, partOf } from '../telemetry/index.ts';
+
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock'> & { fleet: Fleet; sunlight: SunlightOf };
+
+/** What each counter of a station says of its last thirty days, side by side. Throws AppError `stationNotFound`. */
+export async function compareCounters(
+  parts: Parts,
+  actor: Actor,
+  stationId: number,
+): Promise<RouteOutput<(typeof routes)['compareCounters']>> {
+  const { db, samples, clock, fleet } = parts;
+  await requireStation(db, actor, stationId, 'telemetry.view');
+  const station = fleet.station(stationId);
+  if (!station) throw new AppError('stationNotFound', { id: stationId });
+  const days = comparedDays(station, clock.now());
+  const { lifetimeCounter, dayCounter } = await inverterDays(parts, station, days);
+  const generationMeter = await meterDays(parts, station, { days, meter: 'generationMeter' });
+  const gridMeter = await meterDays(parts, station, { days, meter: 'gridMeter' });
+  const counted = await countedDays(samples, station, days);
+  const all = { lifetimeCounter, dayCounter, generationMeter, gridMeter };
+  const of = <T>(take: (name: keyof typeof all) => T) => ({
+    lifetimeCounter: take('lifetimeCounter'),
+    dayCounter: take('dayCounter'),
+    generationMeter: take('generationMeter'),
+    gridMeter: take('gridMeter'),
+  });
+  return {
+    inverters: fleet.devicesOf(stationId).filter((device) => partOf(device) === 'producer').length,
+    devices: of((name) => all[name].devices),
+    days: days.map((day) => ({
+      day,
+      ...of((name) => all[name].days.get(day) ?? null),
+      counted: counted.get(day) ?? null,
+    })),
+  };
+}

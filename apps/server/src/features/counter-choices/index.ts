@@ -1,0 +1,2 @@
+export { recountEnergies } from './recount-energies.ts';
+export { registerCounterChoicesRoutes } from './routes.ts';

@@ -1,0 +1,24 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Fleet, SunlightOf } from '../fleet/index.ts';
+import { chooseCounter } from './choose-counter.ts';
+import { compareCounters } from './compare-counters.ts';
+import { listChoices } from './list-choices.ts';
+
+interface Parts {
+  fleet: Fleet;
+  sunlight: SunlightOf;
+}
+
+export function registerCounterChoicesRoutes(server: HttpServer, platform: Platform, parts: Parts): void {
+  registerRoute(server, 'listCounterChoices', ({ actor }, { params }) =>
+    listChoices(platform, actor, params.id),
+  );
+  registerRoute(server, 'chooseCounter', (context, { params, body }) =>
+    chooseCounter(platform, context, { stationId: params.id, ...body }),
+  );
+  registerRoute(server, 'compareCounters', ({ actor }, { params }) =>
+    compareCounters({ ...platform, ...parts }, actor, params.id),
+  );
+}

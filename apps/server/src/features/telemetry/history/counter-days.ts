@@ -1,0 +1,145 @@
+import { addDays, dayRange, localDayOf, type CountedBy } from '@sunfleet/analysis';
+import type { Flow } from '@sunfleet/contract';
+import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Fleet, FleetDevice, FleetStation, SunlightOf } from '../../fleet/index.ts';
+import { deviceFlowEnergy } from '../roll-up/device-energy.ts';
+import { LIKELY_AT_LEAST_W } from '../roll-up/device-energies.ts';
+import { ceilBucket, floorBucket, type Cells } from '../roll-up/energy-cells.ts';
+import { readCells } from '../roll-up/energy-store.ts';
+import { dayStarts } from '../roll-up/energy-tree.ts';
+import { flowSourcesOf, type FlowSource } from '../roll-up/flow-sources.ts';
+import { readSeries } from '../roll-up/sample-series.ts';
+import type { SeriesByPoint } from '../roll-up/device-energy.ts';
+import { partOf, type Part } from '../roll-up/station-flows.ts';
+
+interface Parts {
+  samples: SamplesDb;
+  fleet: Fleet;
+  sunlight: SunlightOf;
+}
+
+/** What one counter says: kWh by local day, and how many devices have it. */
+interface CounterDays {
+  days: ReadonlyMap<string, number>;
+  devices: number;
+}
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Inverters whose samples are held at the same time. */
+const AT_ONCE = 20;
+
+/** The last thirty local days of a station, the running one left out. */
+export function comparedDays({ timeZone }: FleetStation, now: number): string[] {
+  const today = localDayOf(now, timeZone);
+  return Array.from({ length: DAYS }, (_, place) => addDays(today, place - DAYS));
+}
+
+/** What the counters of the inverters of a station say of some days, each taken alone. */
+export async function inverterDays(
+  { samples, fleet, sunlight }: Parts,
+  station: FleetStation,
+  days: readonly string[],
+): Promise<Record<'lifetimeCounter' | 'dayCounter', CounterDays>> {
+  const inverters = fleet.devicesOf(station.id).filter((device) => partOf(device) === 'producer');
+  const span = spanOf(days, station.timeZone);
+  const sums = { lifetimeCounter: newSum(), dayCounter: newSum() };
+  for (let i = 0; i < inverters.length; i += AT_ONCE) {
+    const some = inverters.slice(i, i + AT_ONCE);
+    const points = [...new Set(some.flatMap((device) => pointsOf(sourceOf(device))))];
+    const devices = some.map(({ id }) => id);
+    // A day before, because the first of them begins with the reading of the evening.
+    const request = { devices, points, from: span.start - DAY_MS, to: span.end };
+    const series = await readSeries(samples, request);
+    for (const device of some) {
+      const source = sourceOf(device);
+      const own = series.get(device.id);
+      if (!source || !own) continue;
+      const input = { source, series: own, device, station, span, shape: sunlight(station).shape };
+      for (const counter of ['lifetimeCounter', 'dayCounter'] as const)
+        addCells(sums[counter], cellsBy(counter, input), station.timeZone);
+    }
+  }
+  return sums;
+}
+
+const sourceOf = (device: FleetDevice): FlowSource | undefined =>
+  flowSourcesOf(device).find(({ flow }) => flow === 'pv');
+
+const pointsOf = (source: FlowSource | undefined): number[] =>
+  source ? [...source.counters, ...(source.daily === null ? [] : [source.daily])] : [];
+
+interface InverterInput {
+  source: FlowSource;
+  series: SeriesByPoint;
+  device: FleetDevice;
+  station: FleetStation;
+  span: { start: number; end: number };
+  shape(time: number): number;
+}
+
+/** `counter` alone: what others say is not asked. */
+function cellsBy(counter: CountedBy, { source, series, device, station, span, shape }: InverterInput): Cells {
+  return deviceFlowEnergy({
+    source,
+    series,
+    ratedPower: device.ratedPower,
+    likelyPower: LIKELY_AT_LEAST_W,
+    dayStart: dayStarts(station.timeZone),
+    window: { start: floorBucket(span.start), end: ceilBucket(span.end) },
+    shape,
+    order: [counter],
+  }).cells;
+}
+
+const METERS = {
+  generationMeter: { part: 'generationMeter', flow: 'pv' },
+  gridMeter: { part: 'gridMeter', flow: 'export' },
+} as const satisfies Record<string, { part: Part; flow: Flow }>;
+
+/** What a meter of the station says of some days, as it was counted. */
+export async function meterDays(
+  { samples, fleet }: Omit<Parts, 'sunlight'>,
+  station: FleetStation,
+  { days, meter }: { days: readonly string[]; meter: keyof typeof METERS },
+): Promise<CounterDays> {
+  const { part, flow } = METERS[meter];
+  const ids = fleet
+    .devicesOf(station.id)
+    .filter((device) => partOf(device) === part)
+    .map(({ id }) => id);
+  const stored = await readCells(samples, 'device', { ids, spans: { day: spanOf(days, station.timeZone) } });
+  const sum = newSum();
+  for (const id of ids) addCells(sum, stored.get(id)?.get(flow)?.get('day') ?? new Map(), station.timeZone);
+  return sum;
+}
+
+/** What stands in the energies of the station, kWh by local day. */
+export async function countedDays(
+  samples: SamplesDb,
+  { id, timeZone }: FleetStation,
+  days: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const stored = await readCells(samples, 'station', { ids: [id], spans: { day: spanOf(days, timeZone) } });
+  const sum = newSum();
+  addCells(sum, stored.get(id)?.get('pv')?.get('day') ?? new Map(), timeZone);
+  return sum.days;
+}
+
+function spanOf(days: readonly string[], zone: string): { start: number; end: number } {
+  return { start: dayRange(days[0]!, zone).start, end: dayRange(days.at(-1)!, zone).end };
+}
+
+const newSum = () => ({ days: new Map<string, number>(), devices: 0 });
+
+function addCells(sum: ReturnType<typeof newSum>, cells: Cells, zone: string): void {
+  let isKnown = false;
+  for (const [start, { kwh, spread }] of cells) {
+    const known = (Number.isNaN(kwh) ? 0 : kwh) + spread;
+    if (Number.isNaN(kwh) && spread === 0) continue;
+    isKnown = true;
+    const day = localDayOf(start, zone);
+    sum.days.set(day, (sum.days.get(day) ?? 0) + known);
+  }
+  if (isKnown) sum.devices += 1;
+}
