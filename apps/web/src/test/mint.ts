@@ -170,6 +170,8 @@ export function mintDevice(changes: Partial<DeviceDetail> = {}): DeviceDetail {
     warrantyEnd: null,
     firstPowerOn: null,
     remark: null,
+    energyOffset: null,
+    energyOffsetReason: null,
     version: 1,
     children: [],
     uploadIntervalSeconds: 300,

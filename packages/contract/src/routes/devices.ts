@@ -4,7 +4,14 @@ import { HISTORY_RESOLUTIONS } from '../history-resolution.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled, ruledNumber } from '../ruled.ts';
-import { claimCodeRule, dayRule, modbusAddressRule, ratedPowerRule, snRule } from '../rules.ts';
+import {
+  correctionKwhRule,
+  claimCodeRule,
+  dayRule,
+  modbusAddressRule,
+  ratedPowerRule,
+  snRule,
+} from '../rules.ts';
 import {
   connection,
   csvOf,
@@ -104,6 +111,9 @@ export const deviceFields = z.object({
   warrantyEnd: ruled(dayRule).nullable(),
   firstPowerOn: ruled(dayRule).nullable(),
   remark: z.string().trim().max(500).nullable(),
+  /** kWh added to its lifetime counter: what it gave before it was monitored, or what a replaced counter held. Its reason goes with it. */
+  energyOffset: ruledNumber(correctionKwhRule).nullable(),
+  energyOffsetReason: z.string().trim().max(500).nullable(),
 });
 export type DeviceFields = z.infer<typeof deviceFields>;
 
@@ -113,6 +123,8 @@ export const deviceDetail = deviceRow.extend({
   warrantyEnd: isoDay.nullable(),
   firstPowerOn: isoDay.nullable(),
   remark: z.string().nullable(),
+  energyOffset: z.number().nullable(),
+  energyOffsetReason: z.string().nullable(),
   /** Grows with every edit; an edit names the one that it began with. */
   version: z.number().int(),
   attributes: z.record(z.string(), z.string()),

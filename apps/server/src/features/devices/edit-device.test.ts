@@ -64,6 +64,8 @@ test.each([
   [{ profileId: 'meter-dtsd422' }, 'body.profileId'],
   [{ profileId: 'unheard-of' }, 'body.profileId'],
   [{ meterRole: 'grid' }, 'body.meterRole'],
+  [{ energyOffset: 0, energyOffsetReason: 'Nothing' }, 'body.energyOffset'],
+  [{ energyOffset: 100 }, 'body.energyOffsetReason'],
 ])('%j is refused at its field', async (fields, path) => {
   const { at, put } = await owned();
   const refused = await put(at, { version: 1, ...fields });
@@ -82,4 +84,23 @@ test('who only looks, and who is elsewhere, changes nothing', async () => {
   expect(await reader.put(at, { version: 1, name: 'X' })).toMatchObject({ error: 'noDataPermission' });
   const stranger = await someone('owner');
   expect(await stranger.put(at, { version: 1, name: 'X' })).toMatchObject({ error: 'deviceNotFound' });
+});
+
+test('an offset is kept with its reason, goes with it, and with the device', async () => {
+  const { at, put, post, device } = await owned();
+  const reason = 'The counter was replaced';
+  const { data } = await put(at, { version: 1, energyOffset: -12.5, energyOffsetReason: reason });
+  expect(data).toMatchObject({ energyOffset: -12.5, energyOffsetReason: reason });
+  expect((await put(at, { version: 2, energyOffset: null })).data).toMatchObject({
+    energyOffset: null,
+    energyOffsetReason: null,
+  });
+  await put(at, { version: 3, energyOffset: 5, energyOffsetReason: reason });
+  await post(`${at}/unbind`);
+  const freed = await platform.db
+    .selectFrom('devices')
+    .select(['energyOffset', 'energyOffsetReason'])
+    .where('id', '=', device.id)
+    .executeTakeFirstOrThrow();
+  expect(freed).toEqual({ energyOffset: null, energyOffsetReason: null });
 });

@@ -31,6 +31,8 @@ const COLUMNS = [
   'warrantyEnd',
   'firstPowerOn',
   'remark',
+  'energyOffset',
+  'energyOffsetReason',
 ] as const satisfies readonly (keyof DeviceFields)[];
 const FIELDS = [...COLUMNS, 'modbusAddress'] as const;
 
@@ -48,7 +50,8 @@ export async function editDevice(
     const held = await holdDevice(trx, context.actor, edit.id, 'devices.edit');
     requireFitting(platform, context, { kind: held.kind, fields: edit.fields });
     const { version, attributes, before } = await read(trx, edit.id);
-    const after = { ...before, ...wanted(edit.fields) };
+    const after = withReason({ ...before, ...wanted(edit.fields) });
+    requireReason(platform, context, after);
     const changed = FIELDS.filter((name) => after[name] !== before[name]);
     if (changed.length === 0) return;
     if (edit.version !== version) throw new AppError('deviceEdited');
@@ -84,6 +87,20 @@ function requireFitting(
   if (profileId && profileById(profileId)?.deviceKind !== kind)
     throw brokenRule(words, 'body.profileId', 'profileInvalid');
   if (meterRole && kind !== 'meter') throw brokenRule(words, 'body.meterRole', 'meterRoleInvalid');
+}
+
+/** A reason of no offset says nothing. */
+const withReason = (fields: DeviceFields): DeviceFields =>
+  fields.energyOffset === null ? { ...fields, energyOffsetReason: null } : fields;
+
+/** Nobody takes an amount for a measured one. */
+function requireReason(
+  { text }: Pick<Platform, 'text'>,
+  { language }: RequestContext,
+  { energyOffset, energyOffsetReason }: DeviceFields,
+): void {
+  if (energyOffset !== null && energyOffsetReason === null)
+    throw brokenRule({ language, text }, 'body.energyOffsetReason', 'correctionReasonEmpty');
 }
 
 async function read(trx: Transaction<Tables>, id: number) {

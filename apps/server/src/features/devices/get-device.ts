@@ -40,6 +40,8 @@ export async function getDevice(
     warrantyEnd: row.warrantyEnd,
     firstPowerOn: row.firstPowerOn,
     remark: mask.active ? null : row.remark,
+    energyOffset: row.energyOffset,
+    energyOffsetReason: mask.active ? null : row.energyOffsetReason,
     version: row.version,
     uploadIntervalSeconds: row.uploadIntervalSeconds,
     firstSeenAt: row.firstSeenAt?.getTime() ?? null,

@@ -355,3 +355,16 @@ test('a station has so many corrections at most, and so many traces of those tak
   expect(left).toHaveLength(LIMITS.energyCorrections - 1 + LIMITS.removedCorrections);
   expect(left.find(({ removed: gone }) => gone !== null)!.id).toBe(data.id);
 }, 60_000);
+
+test('what people add to the counter of a device is in the total of its station, marked', async () => {
+  const home = await measured();
+  const before = states.station(home.station.id)?.energyTotal;
+  await platform.db.transaction().execute(async (trx) => {
+    const offset = { energyOffset: 250, energyOffsetReason: 'Counter replaced' };
+    await trx.updateTable('devices').set(offset).where('id', '=', home.device.id).execute();
+    await announceChange(trx, { devices: [home.device.id] });
+  });
+  await platform.changes.catchUp();
+  await expect.poll(() => states.station(home.station.id)?.energyTotal).toBeCloseTo(before! + 250);
+  expect(states.station(home.station.id)?.correction).toEqual({ today: 0, month: 0, year: 0, total: 250 });
+});

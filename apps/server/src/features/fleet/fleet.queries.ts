@@ -35,7 +35,7 @@ function selectEntries(db: Db, { ids, sns }: EntryFilter) {
     .leftJoin('devicesToForget as left', 'left.deviceId', 'devices.id')
     .select(['devices.id', 'devices.sn', 'devices.kind', 'devices.profileId', 'devices.stationId'])
     .select(['devices.meterRole', 'devices.ratedPower', 'devices.organisationId', 'devices.firstSeenAt'])
-    .select(['devices.parentId', 'devices.uploadIntervalSeconds', 'left.keptFrom'])
+    .select(['devices.energyOffset', 'devices.parentId', 'devices.uploadIntervalSeconds', 'left.keptFrom'])
     .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
     .select(['devices.oldSecretHash', 'devices.oldSecretSalt', 'devices.oldSecretUntil'])
     .select(['devices.earlierSecretHash', 'devices.earlierSecretSalt'])
@@ -64,6 +64,7 @@ function toEntry(row: Row): FleetEntry {
       meterRole,
       ratedPower,
       interval: uploadIntervalSeconds === null ? null : uploadIntervalSeconds * 1000,
+      ...(row.energyOffset ? { energyOffset: row.energyOffset } : {}),
       ...(row.keptFrom ? { measuredSince: row.keptFrom.getTime() } : {}),
     },
     organisationId: row.organisationId,

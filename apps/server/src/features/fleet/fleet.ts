@@ -13,6 +13,8 @@ export interface FleetDevice {
   ratedPower: number | null;
   /** Milliseconds between messages as the device says itself; null where it does not. */
   interval: number | null;
+  /** kWh that people add to its lifetime counter; absent: none. */
+  energyOffset?: number;
   /** What it measured before is of its former owner and waits to be deleted, epoch milliseconds; absent where nothing waits. */
   measuredSince?: number;
 }

@@ -167,12 +167,17 @@ export function stationView(book: StateBook, state: StationState, now: number): 
   // While hours of the day are still computed, its energy is too small to be judged.
   const judged = isSummed && !devices.some(({ id }) => book.isBehind(id));
   const energy = (period: { kwh: number }) => (Number.isNaN(period.kwh) ? null : period.kwh + added);
-  const energies = withCorrections(book.fleet.station(state.id), state.sun.dayStart, {
-    today: energy(state.day),
-    month: energy(state.month),
-    year: energy(state.year),
-    total: counts ? lifetimeEnergy(book, state.id) : summedEnergy(state),
-  });
+  const energies = withCorrections(
+    book.fleet.station(state.id),
+    state.sun.dayStart,
+    {
+      today: energy(state.day),
+      month: energy(state.month),
+      year: energy(state.year),
+      total: counts ? lifetimeEnergy(book, state.id) : summedEnergy(state),
+    },
+    counts ? offsetsOf(devices) : 0,
+  );
   return {
     stationId: state.id,
     status: stationStatus(facts),
@@ -217,6 +222,13 @@ function addedByProducers(book: StateBook, devices: readonly FleetDevice[]): num
   }
   return sum;
 }
+
+/** kWh that people add to the lifetime counters of inverters, where these tell of the station. */
+const offsetsOf = (devices: readonly FleetDevice[]): number =>
+  devices.reduce(
+    (sum, device) => (partOf(device) === 'producer' ? sum + (device.energyOffset ?? 0) : sum),
+    0,
+  );
 
 /** Whether the production of today goes by the lifetime counters of the inverters, so that these tell of it between two roll-ups. */
 export function countsLifetime({ fleet }: Pick<StateBook, 'fleet'>, { id, sun }: StationState): boolean {

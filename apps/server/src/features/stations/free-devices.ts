@@ -18,6 +18,8 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
       warrantyEnd: null,
       firstPowerOn: null,
       remark: null,
+      energyOffset: null,
+      energyOffsetReason: null,
       attributes: '{}',
       loggerSpeaks: false,
       foundBy: null,

@@ -61,6 +61,9 @@ export interface DevicesTable {
   warrantyEnd: string | null;
   firstPowerOn: string | null;
   remark: string | null;
+  /** kWh that people add to its lifetime counter, and why. */
+  energyOffset: number | null;
+  energyOffsetReason: string | null;
   /** Grows with every edit of a person. */
   version: Generated<number>;
   createdAt: Created;

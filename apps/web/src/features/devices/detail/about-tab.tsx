@@ -8,6 +8,7 @@ import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
+import { signedEnergy } from '../../../parts/stations/corrected-mark.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
@@ -99,6 +100,14 @@ function dayRows(t: TFunction<'devices'>, format: Format, device: DeviceDetail):
   return device.remark === null ? days : [...days, [t('about.remark'), device.remark]];
 }
 
+/** What people added to its lifetime counter. */
+function offsetRows(t: TFunction<'devices'>, format: Format, device: DeviceDetail): Row[] {
+  const { energyOffset, energyOffsetReason } = device;
+  if (energyOffset === null) return [];
+  const energy = [signedEnergy(format, energyOffset), energyOffsetReason].filter(Boolean).join(', ');
+  return [[t('about.energyOffset'), energy]];
+}
+
 function lifeOf(t: TFunction<'devices'>, format: Format, device: DeviceDetail): Row[] {
   const zone = device.station?.timeZone;
   const interval = device.uploadIntervalSeconds;
@@ -108,6 +117,7 @@ function lifeOf(t: TFunction<'devices'>, format: Format, device: DeviceDetail): 
     [t('column.connection'), connection ? t(`connection.${connection}`) : UNKNOWN],
     [t('about.interval'), format.duration(interval === null ? null : interval * 1000)],
     ...dayRows(t, format, device),
+    ...offsetRows(t, format, device),
     [t('about.firstSeen'), format.dateTime(device.firstSeenAt, zone)],
     [t('about.createdAt'), format.dateTime(device.createdAt, zone)],
   ];

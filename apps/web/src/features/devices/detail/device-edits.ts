@@ -1,4 +1,5 @@
 import {
+  correctionKwhRule,
   type DeviceDetail,
   type DeviceFields,
   modbusAddressRule,
@@ -36,6 +37,7 @@ export function editProblems(edits: DeviceEdits): Partial<Record<EditedField, Ru
   };
   check('ratedPower', ratedPowerRule);
   check('modbusAddress', modbusAddressRule);
+  check('energyOffset', correctionKwhRule);
   return problems;
 }
 
@@ -49,8 +51,8 @@ export function editBody(edits: DeviceEdits, version: number): InputOf<'editDevi
   return { version, ...Object.fromEntries(fields) };
 }
 
-const isNumber = (field: string): field is 'ratedPower' | 'modbusAddress' =>
-  field === 'ratedPower' || field === 'modbusAddress';
+const NUMBERS: ReadonlySet<string> = new Set(['ratedPower', 'modbusAddress', 'energyOffset']);
+const isNumber = (field: string): boolean => NUMBERS.has(field);
 
 function numberOf(field: string, text: string): number {
   const value = readNumber(text);

@@ -5,11 +5,12 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { isoDayAt } from '../../../lib/time/zone.ts';
+import { CorrectedMark } from '../../../parts/stations/corrected-mark.tsx';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import { hasLifetime } from './has-lifetime.ts';
 import { PowerFigures } from './power-figures.tsx';
 
-const WITH_ENERGY: ReadonlySet<DeviceKind> = new Set(['inverter', 'hybrid', 'micro']);
 const WITH_BATTERY: ReadonlySet<DeviceKind> = new Set(['hybrid', 'battery']);
 
 /** The figures a device of this kind has; what it should tell and does not stays visible as not known. */
@@ -22,7 +23,8 @@ export function DeviceFigures({ device }: { device: DeviceDetail }) {
     <Card>
       <Figures>
         <PowerFigures device={device} />
-        {WITH_ENERGY.has(kind) ? <EnergyFigure device={device} /> : null}
+        {hasLifetime(kind) ? <EnergyFigure device={device} /> : null}
+        {hasLifetime(kind) ? <TotalFigure device={device} /> : null}
         {WITH_BATTERY.has(kind) || live.soc !== null ? (
           <Figure label={t('figure.soc')} value={{ value: format.percent(live.soc), unit: '' }} time={time} />
         ) : null}
@@ -67,6 +69,25 @@ function EnergyFigure({ device: { id, live, station } }: { device: DeviceDetail 
       label={t('figure.energyToday')}
       value={format.energyParts(live.energyToday)}
       source={energy.data?.buckets[0]?.sources.pv}
+    />
+  );
+}
+
+/** What its lifetime counter shows, with what people added to it. */
+function TotalFigure({ device: { id, energyOffset } }: { device: DeviceDetail }) {
+  const { t } = useTranslation('devices');
+  const format = useFormat();
+  const may = useMay('telemetry.view');
+  const latest = useCall('deviceLatest', { params: { id } }, { enabled: may, refetchMs: 60_000 });
+  const counter = latest.data?.find(({ key }) => key === 'energy.total');
+  const added = energyOffset ?? 0;
+  const kwh = counter ? counter.value + added : null;
+  return (
+    <Figure
+      label={t('figure.energyTotal')}
+      value={format.energyParts(kwh)}
+      time={counter?.time ?? null}
+      note={added === 0 ? undefined : <CorrectedMark kwh={kwh} added={added} word />}
     />
   );
 }

@@ -77,3 +77,26 @@ test('who may not edit at this station finds no button', async () => {
   expect(await screen.findByText('SN4')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
+
+test('the total counts what people added to the counter, marked, and what was measured is one click away', async () => {
+  const counter = {
+    value: 100,
+    time: Date.UTC(2026, 5, 21),
+    unit: 'kWh',
+    kind: 'counter' as const,
+    decimals: null,
+  };
+  const { user } = await renderPage(routes, {
+    at: AT,
+    answers: {
+      ...answers,
+      getDevice: { ...device, energyOffset: 25, energyOffsetReason: 'The counter was replaced' },
+      deviceLatest: [{ ...counter, key: 'energy.total', name: null, custom: false }],
+    },
+  });
+  expect(await screen.findByText('125')).toBeTruthy();
+  expect(screen.getByText(/The counter was replaced/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'corrected' }));
+  expect(await screen.findByText(/^Measured: 100/)).toBeTruthy();
+  await expectAccessible();
+});

@@ -13,6 +13,7 @@ import { Choice, Field } from '../../../ui/form/field.tsx';
 import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { hasLifetime } from './has-lifetime.ts';
 import { type DeviceEdits, editBody, type EditedField, editProblems, shownIn } from './device-edits.ts';
 
 interface EditDeviceProps {
@@ -123,6 +124,12 @@ export function EditDevice(props: EditDeviceProps) {
         {text('firstPowerOn', t('about.firstPowerOn'), { type: 'date' })}
         {text('warrantyEnd', t('about.warrantyEnd'), { type: 'date' })}
       </FieldGrid>
+      {hasLifetime(device.kind) ? (
+        <FieldGrid>
+          {text('energyOffset', t('about.energyOffset'), { hint: t('edit.energyOffsetHint') })}
+          {text('energyOffsetReason', t('about.energyOffsetReason'), { maxLength: 500 })}
+        </FieldGrid>
+      ) : null}
       <TextArea
         label={t('about.remark')}
         maxLength={500}
