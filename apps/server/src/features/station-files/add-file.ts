@@ -26,35 +26,39 @@ interface Addition {
   reply: FastifyReply;
   /** Who asks, as that one may act once the file is there and drawn. Throws AppError where the session ended or the right is gone. */
   judge: () => Promise<RequestContext>;
+  /** Does what waits for the database in turns of people and organisations, which reading and drawing the file must not take. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
  * Adds a picture or document to a station. It is judged by its bytes; pictures are drawn anew, a few at a time. The content is stored before the row
  * that names it, so that no row names nothing. What is refused a row is removed at once; where nobody knows whether the row was written, as when the
  * database went in between, the content stays and `forgetFiles` looks after it. Throws AppError: stationNotFound, invalidInput (no file), payloadTooLarge,
- * unsupportedFileType, pictureUnreadable, pictureTooLarge, documentUnreadable, tooManyStationFiles, stationFilesFull.
+ * unsupportedFileType, pictureUnreadable, pictureTooLarge, documentUnreadable, tooManyStationFiles, stationFilesFull, beingChanged.
  */
 export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
   { turns, reader }: { turns: Turns; reader: PictureReader },
   context: RequestContext,
-  { stationId, kind, request, reply, judge }: Addition,
+  { stationId, kind, request, reply, judge, inTurn }: Addition,
 ): Promise<StationFile> {
   const { db, files } = platform;
   await requireStation(db, context.actor, stationId, 'stations.edit');
   const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationFileBytes);
   const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(reader, bytes, kind));
   const { content, ...row } = made;
-  const now = await judge();
   const file = `${FOLDER}/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
   await files.write(file, Readable.from([content]));
   try {
-    return await db.transaction().execute(async (trx) => {
-      const holding = { permission: 'stations.edit', changes: 'station' } as const;
-      const station = await holdStation(trx, now.actor, stationId, holding);
-      await requireRoom(trx, station, content.length);
-      const values = { ...row, stationId, kind, name: fileName, bytes: content.length, file };
-      return keepFile(trx, now, { ...values, createdAt: new Date(platform.clock.now()) });
+    return await inTurn(async () => {
+      const now = await judge();
+      return db.transaction().execute(async (trx) => {
+        const holding = { permission: 'stations.edit', changes: 'station' } as const;
+        const station = await holdStation(trx, now.actor, stationId, holding);
+        await requireRoom(trx, station, content.length);
+        const values = { ...row, stationId, kind, name: fileName, bytes: content.length, file };
+        return keepFile(trx, now, { ...values, createdAt: new Date(platform.clock.now()) });
+      });
     });
   } catch (error) {
     if (error instanceof AppError && error.status < 500) await files.remove(file);

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
+import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -31,6 +32,7 @@ export function registerStationFilesRoutes(
       kind: params.kind,
       ...exchange,
       judge: () => admitStill(server, 'addStationFile', exchange.request),
+      inTurn: (work) => server.people.lookUp(senderOf(context), 'addStationFile', work),
     }),
   );
   registerRoute(server, 'removeStationFile', async (context, { params }) => {

@@ -8,10 +8,11 @@ import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { mintPng } from '../../../test/mint-png.ts';
 import { enterAsVisitor } from '../accounts/visitor.ts';
 import { signIn } from '../accounts/index.ts';
@@ -93,6 +94,31 @@ async function contentOf(id: number): Promise<string> {
     .executeTakeFirstOrThrow();
   return row.file;
 }
+
+test('documents that wait for the lock of a station leave connections to others', async () => {
+  const me = await someone();
+  const colleagues = await Promise.all(
+    Array.from({ length: 4 }, () => someone('installer', me.organisationId)),
+  );
+  const holder = await platform.pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT id FROM stations WHERE id = $1 FOR UPDATE', [me.station.id]);
+  let judged = 0;
+  const count = () => void (judged += 1);
+  beginnings.on('addStationFile', count);
+  const added = colleagues.flatMap(({ add }) =>
+    ['a.pdf', 'b.pdf'].map((name) => add('document', PDF, name, me.station.id)),
+  );
+  await vi.waitFor(() => expect(judged).toBe(8));
+  await vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(3));
+  const stranger = await someone();
+  await Promise.all(Array.from({ length: 20 }, () => stranger.get('/files')));
+  expect(await waitingForLocks(platform)).toBe(3);
+  await holder.query('COMMIT');
+  holder.release();
+  expect((await Promise.all(added)).map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 200));
+  beginnings.off('addStationFile', count);
+});
 
 test('a cover takes the place of the one before, is served with headers under which nothing runs, and goes with its station', async () => {
   const me = await someone();

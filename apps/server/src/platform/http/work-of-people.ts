@@ -27,7 +27,7 @@ const MANY_PEOPLE = 1000;
 export interface WorkOfPeople {
   /** Throws AppError `tooManyRequests` where too many of the same person wait already. */
   take<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
-  /** The same for what is looked up before a file goes, which lasts longer than that and takes no place. */
+  /** The same for what is asked of the database before a file goes or after it came, which lasts longer than that and takes no place. */
   lookUp<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
 }
 
