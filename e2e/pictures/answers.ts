@@ -242,6 +242,10 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
     energyDays: 0,
     irradiationDays: 0,
     judgedDays: 0,
+    expected: null,
+    energyPerformanceIndex: null,
+    expectedBySensor: null,
+    comparedDays: 0,
     buckets: [],
   }),
   stationForecast: () => ({

@@ -5,7 +5,11 @@ import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerCommandsRoutes } from './features/commands/index.ts';
 import { registerCounterChoicesRoutes } from './features/counter-choices/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
-import { createExpectedOfDay, registerExpectedPowerRoutes } from './features/expected-power/index.ts';
+import {
+  createExpectedOfDay,
+  expectedEnergies,
+  registerExpectedPowerRoutes,
+} from './features/expected-power/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerDisputesRoutes } from './features/disputes/index.ts';
@@ -85,7 +89,11 @@ function registerViews(server: HttpServer, views: Views): void {
   registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);
   const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet });
-  registerTelemetryRoutes(server, views, { ...views, expectedOf });
+  registerTelemetryRoutes(server, views, {
+    ...views,
+    expectedOf,
+    expectedDays: (query) => expectedEnergies(platform.samples, query),
+  });
   registerExpectedPowerRoutes(server, views.fleet);
   registerWeatherRoutes(server, views);
   registerForecastsRoutes(server, views.fleet);

@@ -6,6 +6,7 @@ const day = (of: Partial<PerformanceDay>): PerformanceDay => ({
   energy: 40,
   completeness: 1,
   irradiation: 5,
+  expected: 50,
   hours: 24,
   ...of,
 });
@@ -18,9 +19,12 @@ test('a day of 40 kWh of 10 kW under 5 kWh/m² has the yields and ratios that ar
     referenceYield: 5,
     performanceRatio: 0.8,
     capacityFactor: 40 / 240,
+    expected: 50,
+    energyPerformanceIndex: 0.8,
     energyDays: 1,
     irradiationDays: 1,
     judgedDays: 1,
+    comparedDays: 1,
   });
 });
 
@@ -34,6 +38,24 @@ test('days of which one side is missing leave both sums of the ratio, and stay i
     irradiationDays: 2,
     judgedDays: 1,
   });
+});
+
+test('the energy performance index is a ratio of sums of the days of which both are known', () => {
+  const days = [
+    day({ expected: 100, energy: 100 }),
+    day({ expected: 10, energy: 5 }),
+    day({ expected: null, energy: 900 }),
+    day({ expected: 900, energy: null }),
+    day({ expected: 900, completeness: 0.69 }),
+  ];
+  expect(performanceOf(days, 10)).toMatchObject({
+    energyPerformanceIndex: 105 / 110,
+    expected: 1910,
+    comparedDays: 2,
+  });
+  // It needs no nameplate power, and a night has none.
+  expect(performanceOf([day({})], 0).energyPerformanceIndex).toBe(0.8);
+  expect(performanceOf([day({ energy: 0, expected: 0 })], 10).energyPerformanceIndex).toBeNull();
 });
 
 test('a day with too few samples has an energy and no ratio', () => {

@@ -6,6 +6,8 @@ export interface PerformanceDay {
   completeness: number | null;
   /** Measured irradiation on the modules, kWh/m²; null where too little of the day was measured. */
   irradiation: number | null;
+  /** Energy that the model of the station expects (P50), kWh; null where too little of the day is computed. */
+  expected: number | null;
   /** Hours of the day, as far as it is over. */
   hours: number;
 }
@@ -24,10 +26,16 @@ export interface Performance {
   performanceRatio: number | null;
   /** Energy by what nameplate power would give in all hours of the days of which it is known, 0 to 1. */
   capacityFactor: number | null;
+  /** Expected energy (P50) of the days of which it is known, kWh. */
+  expected: number | null;
+  /** Energy by expected energy (EPI), of the days of which both are known. */
+  energyPerformanceIndex: number | null;
   /** Days with energy, with irradiation, and with both. */
   energyDays: number;
   irradiationDays: number;
   judgedDays: number;
+  /** Days with energy and expected energy. */
+  comparedDays: number;
 }
 
 /** A day of which fewer samples came says nothing of the ratio to what the sensor measured. */
@@ -35,15 +43,17 @@ const LEAST_COMPLETENESS = 0.7;
 
 /**
  * Performance of a station over days, each figure a ratio of sums. `capacityKw`: DC nameplate power at standard conditions. A day counts for the
- * performance ratio where both its energy and its irradiation are known, and leaves both sums where one is missing.
+ * performance ratio where both its energy and its irradiation are known, and leaves both sums where one is missing; so it does for the energy
+ * performance index with its expected energy.
  */
 export function performanceOf(days: readonly PerformanceDay[], capacityKw: number): Performance {
   const capacity = capacityKw > 0 ? capacityKw : NaN;
   const produced = days.filter(({ energy }) => energy !== null);
   const measured = days.filter(({ irradiation }) => irradiation !== null);
-  const judged = produced.filter(
-    ({ irradiation, completeness }) => irradiation !== null && (completeness ?? 1) >= LEAST_COMPLETENESS,
-  );
+  const complete = produced.filter(({ completeness }) => (completeness ?? 1) >= LEAST_COMPLETENESS);
+  const judged = complete.filter(({ irradiation }) => irradiation !== null);
+  const compared = complete.filter(({ expected }) => expected !== null);
+  const foreseen = days.filter(({ expected }) => expected !== null);
   const energy = sumOf(produced, (day) => day.energy!);
   const irradiation = sumOf(measured, (day) => day.irradiation!);
   return {
@@ -56,9 +66,15 @@ export function performanceOf(days: readonly PerformanceDay[], capacityKw: numbe
       capacity * (sumOf(judged, (day) => day.irradiation!) ?? NaN),
     ),
     capacityFactor: ratio(energy, capacity * (sumOf(produced, (day) => day.hours) ?? NaN)),
+    expected: sumOf(foreseen, (day) => day.expected!),
+    energyPerformanceIndex: ratio(
+      sumOf(compared, (day) => day.energy!),
+      sumOf(compared, (day) => day.expected!) ?? NaN,
+    ),
     energyDays: produced.length,
     irradiationDays: measured.length,
     judgedDays: judged.length,
+    comparedDays: compared.length,
   };
 }
 

@@ -27,7 +27,7 @@ const live = createLive(platform, ownFeed(platform, input.points));
 await telemetry.rollUps.start();
 const { server, call } = await openApi(
   platform,
-  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
+  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf } as never),
   (http) => registerLiveRoutes(http, live),
   registerPortfolioRoutes,
 );

@@ -19,7 +19,7 @@ import { stationPower, type ExpectedOfDay, type PowerParts } from './history/sta
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
 import { deviceRecordings } from './points/recordings/name-recordings.ts';
-import { stationPerformance } from './performance/station-performance.ts';
+import { type ExpectedDays, stationPerformance } from './performance/station-performance.ts';
 import { stationStorage } from './storage/station-storage.ts';
 import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
@@ -32,6 +32,7 @@ const HISTORIES_WAITING = 60;
 
 interface Input {
   expectedOf: ExpectedOfDay;
+  expectedDays: ExpectedDays;
   points: Pick<TelemetryInput['points'], 'keyOf' | 'knownId'>;
   latest: Pick<TelemetryInput['latest'], 'latestOf'>;
 }
@@ -46,7 +47,11 @@ export function registerTelemetryRoutes(server: HttpServer, telemetry: Parts, in
   registerPointRoutes(server, input.latest);
 }
 
-function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, expectedOf }: Input): void {
+function registerStationRoutes(
+  server: HttpServer,
+  telemetry: Parts,
+  { latest, expectedOf, expectedDays }: Input,
+): void {
   const { db, samples, clock } = server.platform;
   const { fleet, sunlight } = telemetry;
   const parts: PowerParts & Pick<Telemetry, 'fleet'> = { samples, fleet, sunlight, expectedOf };
@@ -71,7 +76,10 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, e
   });
   registerRoute(server, 'stationPerformance', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
-    return stationPerformance(parts, stationOf(params.id), { query, now: clock.now() });
+    const station = stationOf(params.id);
+    const isShown = shownPlace(actor, station) === station;
+    const of = { samples, sunlight, expectedDays: isShown ? expectedDays : undefined };
+    return stationPerformance(of, station, { query, now: clock.now() });
   });
   registerRoute(server, 'stationStorage', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');

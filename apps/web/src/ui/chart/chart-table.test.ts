@@ -70,4 +70,8 @@ test('buckets without energy have no row, and no minus zero', () => {
     columns: ['Month', 'Produced (kWh)'],
     rows: [['2026-11', 0]],
   });
+  const listed = [{ name: 'Days', unit: '', values: buckets.map((_, place) => place) }];
+  const table = barTable({ period: 'Month', buckets, bars, listed }, ({ start }) => start);
+  expect(table.columns).toEqual(['Month', 'Produced (kWh)', 'Days']);
+  expect(table.rows).toHaveLength(buckets.length);
 });

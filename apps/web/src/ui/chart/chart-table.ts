@@ -26,16 +26,17 @@ export function timeTable(
   };
 }
 
-/** Every bar that is drawn. `nameOf`: what a bucket is called, in a file by its start. */
+/** Every bar that is drawn, and what is listed beside them. `nameOf`: what a bucket is called, in a file by its start. */
 export function barTable(
-  { period, axis, buckets, bars }: BarDrawing,
+  { period, axis, buckets, bars, listed = [] }: BarDrawing,
   nameOf: (bucket: BarDrawing['buckets'][number]) => string,
 ): ChartTable {
+  const columns = [...bars, ...listed];
   return {
-    columns: [axis ?? period, ...bars.map(({ name, unit }) => headOf(name, unit))],
+    columns: [axis ?? period, ...columns.map(({ name, unit }) => headOf(name, unit))],
     rows: rowsOf([...buckets.keys()], (place) => [
       nameOf(buckets[place]!),
-      ...bars.map(({ values, unit }) => roundedBy(unit, values[place] ?? null)),
+      ...columns.map(({ values, unit }) => roundedBy(unit, values[place] ?? null)),
     ]),
   };
 }

@@ -75,4 +75,6 @@ export interface BarDrawing {
     name: string;
   }[];
   bars: readonly Bars[];
+  /** Columns of the table and of the file that are not drawn: what the bars are made of. */
+  listed?: readonly Pick<Bars, 'name' | 'unit' | 'values'>[];
 }

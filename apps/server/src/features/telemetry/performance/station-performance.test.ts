@@ -5,12 +5,22 @@ import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../../test/makers.ts';
 import type { Reading } from '../../../platform/ingest.ts';
 import { signIn } from '../../accounts/index.ts';
+import { expectPower, expectedEnergies } from '../../expected-power/index.ts';
 import { registerTelemetryRoutes } from '../routes.ts';
 import { openTelemetry } from '../test-kit/telemetry.ts';
 
 const kit = await openTelemetry(await testPlatform());
 const { platform, store, rollUps } = kit;
-const { call } = await openApi(platform, (http) => registerTelemetryRoutes(http, kit as never, {} as never));
+const { call } = await openApi(platform, (http) =>
+  registerTelemetryRoutes(
+    http,
+    kit as never,
+    {
+      expectedDays: (query: ExpectedEnergyQuery) => expectedEnergies(platform.samples, query),
+    } as never,
+  ),
+);
+type ExpectedEnergyQuery = Parameters<typeof expectedEnergies>[1];
 afterAll(() => kit.stop());
 
 const HOUR = 3_600_000;
@@ -22,8 +32,9 @@ const bearer = `Bearer ${await signIn(platform, await makeUser(platform, { role:
 const performance = async (
   station: number,
   query: string,
+  authorization = bearer,
 ): Promise<RouteOutput<(typeof routes)['stationPerformance']>> =>
-  (await call(`/stations/${station}/performance?${query}`, { headers: { authorization: bearer } })).data;
+  (await call(`/stations/${station}/performance?${query}`, { headers: { authorization } })).data;
 const DAYS = 'grain=day&from=2026-06-21&to=2026-06-30';
 
 /** Readings each five minutes from six to ten of a local day. */
@@ -88,4 +99,42 @@ test('a station without a sensor has yields and no ratio', async () => {
   const all = await performance(station.id, DAYS);
   expect(all.finalYield).toBeCloseTo(6.4, 1);
   expect(all).toMatchObject({ irradiation: null, irradiationDays: 0, performanceRatio: null });
+});
+
+test('the energy performance index is of the days whose expectation is computed, and visitors get none of it', async () => {
+  const station = await makeStation(platform, { capacityKw: 10, shared: true });
+  const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 10_000 });
+  const sensor = await makeDevice(platform, { stationId: station.id, kind: 'weather' });
+  await kit.fleet.ensure([inverter.id, sensor.id]);
+  for (const n of [0, 1, 2]) {
+    await store(
+      inverter,
+      day(n, () => ({ 'ac.power': 4000 })),
+    );
+    await store(
+      sensor,
+      day(n, (step) => ({ 'irradiance.poa': 500 + (step % 2) })),
+    );
+  }
+  await rollUps.settle();
+  expect(await performance(station.id, DAYS)).toMatchObject({
+    expected: null,
+    energyPerformanceIndex: null,
+    expectedBySensor: null,
+    comparedDays: 0,
+  });
+  await expectPower({ ...platform, fleet: kit.fleet }, new AbortController().signal);
+  const all = await performance(station.id, DAYS);
+  const compared = all.buckets.filter(({ comparedDays }) => comparedDays === 1);
+  const sum = (key: 'energy' | 'expected') => compared.reduce((total, bucket) => total + bucket[key]!, 0);
+  // The expectation begins with the first reading, in the middle of the first day.
+  expect(all.buckets[0]).toMatchObject({ energyDays: 1, expected: null, comparedDays: 0 });
+  expect(compared.length).toBe(2);
+  expect(all.comparedDays).toBe(compared.length);
+  expect(sum('expected')).toBeGreaterThan(20);
+  expect(all.energyPerformanceIndex).toBeCloseTo(sum('energy') / sum('expected'), 9);
+  expect(all.expectedBySensor).toBeGreaterThan(0.9);
+  const visitor = `Bearer ${await signIn(platform, { id: null })}`;
+  const seen = await performance(station.id, DAYS, visitor);
+  expect(seen).toMatchObject({ expected: null, energyPerformanceIndex: null, energyDays: 3 });
 });

@@ -1,6 +1,7 @@
 import type { StationDetail, StationPerformance } from '@sunfleet/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { percentOf } from '../../../lib/percent-of.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { choiceField, textField, useUrlState } from '../../../lib/url-state.ts';
@@ -69,15 +70,27 @@ function Ratios({ station, range, performance, extra }: RatiosProps) {
         { buckets: performance.buckets, starts },
         {
           period: t('trend.period'),
-          ratio: t('performance.ratio'),
-          finalYield: t('performance.finalYield'),
+          names: {
+            ratio: t('performance.ratio'),
+            index: t('performance.index'),
+            finalYield: t('performance.finalYield'),
+            referenceYield: t('performance.referenceYield'),
+            capacityFactor: t('performance.capacityFactor'),
+            energy: t('performance.energy'),
+            expected: t('performance.expected'),
+            irradiation: t('performance.irradiation'),
+            energyDays: t('performance.energyDays'),
+            irradiationDays: t('performance.irradiationDays'),
+            judgedDays: t('performance.judgedDays'),
+            comparedDays: t('performance.comparedDays'),
+          },
           nameOf: format.day,
           language: format.language,
         },
       ),
     [performance.buckets, starts, format, t],
   );
-  const ratio = `${t('performance.ratio')} ${format.percent(performance.performanceRatio, 1)}`;
+  const ratio = `${t('performance.ratio')} ${format.percent(percentOf(performance.performanceRatio, 1), 1)}`;
   return (
     <BarChart
       title={t('performance.title')}

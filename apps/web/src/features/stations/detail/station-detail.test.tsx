@@ -58,14 +58,18 @@ const nothing = {
   referenceYield: null,
   performanceRatio: null,
   capacityFactor: null,
+  expected: null,
+  energyPerformanceIndex: null,
   energyDays: 0,
   irradiationDays: 0,
   judgedDays: 0,
+  comparedDays: 0,
 };
 const performed: StationPerformance = {
   grain: 'day',
   timeZone: 'Europe/Madrid',
   capacityKw: 10,
+  expectedBySensor: null,
   ...nothing,
   buckets: [],
 };
@@ -279,6 +283,10 @@ test('performance by day with what its figures are made of, and why there is no 
     performanceRatio: 0.8,
     irradiationDays: 1,
     judgedDays: 1,
+    expected: 50,
+    energyPerformanceIndex: 0.8,
+    expectedBySensor: 1,
+    comparedDays: 1,
     buckets: [{ start: '2026-06-01', ...nothing, ...sunny, performanceRatio: 0.8 }],
   };
   const at = `${ADDRESSES.station}/overview?id=5`;
@@ -287,11 +295,15 @@ test('performance by day with what its figures are made of, and why there is no 
   const figureOf = (label: string) =>
     screen.getAllByText(label).flatMap((found) => found.parentElement?.textContent ?? []);
   expect(figureOf('Performance ratio').join(' ')).toMatch(/80(\.0)?\s?%.*of 1 day on which both are known/);
+  expect(figureOf('Energy performance index (EPI)').join(' ')).toMatch(
+    /80(\.0)?\s?%.*50\s?kWh.*100\s?%.*1 day/,
+  );
   expect(figureOf('Final yield').join(' ')).toMatch(/4(\.00)?\s?h.*40\s?kWh by 10\s?kWp?; 1 day/);
   expect(figureOf('Reference yield').join(' ')).toMatch(/5(\.00)?\s?h.*5(\.00)?\s?kWh\/m² on the modules/);
   cleanup();
   await renderPage(routes, { at, answers: { ...answers, stationPerformance: { ...performed, ...sunny } } });
   expect(await screen.findAllByText(/No sensor measured the irradiation/)).not.toHaveLength(0);
+  expect(screen.getAllByText(/No whole day of what the station should give is computed/)).not.toHaveLength(0);
 });
 
 test('a lifetime that no counter tells says so, and is not only a dash', async () => {
