@@ -60,6 +60,20 @@ export const checkStationBatch = route({
 });
 export type CheckedBatch = z.infer<(typeof checkStationBatch)['output']>;
 
+export const getStationTemplate = route({
+  method: 'GET',
+  path: '/station-batches/template',
+  summary:
+    'An empty table of new stations with the headings in the caller’s language; a workbook also names the choices',
+  tag,
+  auth: 'session',
+  permission: 'stations.create',
+  scope: 'none',
+  transport: 'raw',
+  query: z.object({ format: z.enum(['csv', 'xlsx']) }),
+  output: z.string(),
+});
+
 export const startStationBatch = route({
   method: 'POST',
   path: '/station-batches/:id/start',

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { readValue } from '../../platform/http/validate.ts';
 import type { Text } from '../../platform/text.ts';
 import { cellValue, textOf, type Vocabulary } from './cell-values.ts';
-import { columnLetter } from './column-letter.ts';
+import { columnLetter } from '../../platform/tables/column-letter.ts';
 import type { Cell } from './cell.ts';
 import type { Table } from './read-table.ts';
 import { headingOf, type Headings } from './headings.ts';

@@ -1,9 +1,7 @@
 import { expectedPercent, lostToday, minorDigits } from '@sunfleet/analysis';
 import type { CountedRevenue, Language, StationColumn, StationRow } from '@sunfleet/contract';
+import type { Cell } from '../../platform/tables/cell.ts';
 import type { Text } from '../../platform/text.ts';
-
-/** `at`: epoch milliseconds, shown in the zone of the file; `day`: a calendar day. */
-export type Cell = string | number | null | { at: number } | { day: string };
 
 /** A row of the list with what it earned. */
 export interface ExportRow extends StationRow {

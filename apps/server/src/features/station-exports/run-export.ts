@@ -6,15 +6,15 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { ExportQuery } from '../../platform/postgres/tables/station-exports.ts';
+import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
+import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
+import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { requireMoney } from '../stations/index.ts';
-import { CSV_BEGIN, csvLine } from './csv-text.ts';
 import { exportColumns } from './export-columns.ts';
 import { newExportFile } from './export-file.ts';
 import { exportIds, exportRows } from './export-rows.ts';
-import { packWorkbook } from './pack-workbook.ts';
 import { rightsOf } from './rights-of.ts';
-import { headRow, sheetBegin, SHEET_END, sheetRow } from './sheet-text.ts';
 import { zoneClock } from './zone-clock.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'text' | 'log'>;
@@ -124,17 +124,19 @@ async function writeExport(
   const clock = zoneClock(query.zone);
   const isSheet = format === 'xlsx';
   const stationIds: number[] = [];
+  let line = 1;
   async function* lines(): AsyncGenerator<string> {
     const titles = columns.map(({ title }) => title);
     yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
     for await (const { rows, done } of exportRows(platform, findActor, { ids, query, signal })) {
-      const write = isSheet ? sheetRow : csvLine;
+      const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
       stationIds.push(...rows.map((row) => row.id));
       yield rows
         .map((row) =>
           write(
             columns.map(({ cell }) => cell(row)),
             clock,
+            (line += 1),
           ),
         )
         .join('');
@@ -143,7 +145,7 @@ async function writeExport(
     if (isSheet) yield SHEET_END;
   }
   const content = isSheet
-    ? packWorkbook(text(query.language, 'stations.title'), lines())
+    ? packWorkbook([{ title: text(query.language, 'stations.title'), text: lines() }])
     : Readable.from(lines(), { objectMode: false });
   await platform.files.write(file, content);
   return { stationIds, rights: rightsOf(actor) };

@@ -9,8 +9,8 @@ import { makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signIn } from '../accounts/index.ts';
 import { forgetExports, registerStationExportsRoutes, runExport } from './index.ts';
-import { packWorkbook } from './pack-workbook.ts';
-import { headRow, SHEET_END, SHEET_PATH, sheetBegin, sheetRow } from './sheet-text.ts';
+import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
+import { headRow, SHEET_END, sheetBegin, sheetPath, sheetRow } from '../../platform/tables/sheet-text.ts';
 import { zoneClock } from './zone-clock.ts';
 
 const platform = await testPlatform();
@@ -270,16 +270,17 @@ test('a workbook keeps texts as texts, numbers as numbers and times as times of 
     yield sheetRow(
       ['=1+1 & <b>\u0000', 0.1 + 0.2, { at: Date.UTC(2026, 0, 1, 15) }, { day: '2026-01-02' }],
       clock,
+      2,
     );
     yield SHEET_END;
   }
-  const parts = unzip(await buffer(packWorkbook('Stations: all', sheet())));
+  const parts = unzip(await buffer(packWorkbook([{ title: 'Stations: all', text: sheet() }])));
   expect([...parts.keys()]).toContain('[Content_Types].xml');
   expect(parts.get('xl/workbook.xml')).toContain('name="Stations  all"');
-  const cells = parts.get(SHEET_PATH)!.split('</row>')[1];
+  const cells = parts.get(sheetPath(1))!.split('</row>')[1];
   expect(cells).toBe(
-    '<row><c t="inlineStr" s="4"><is><t xml:space="preserve">=1+1 &amp; &lt;b&gt;</t></is></c><c><v>0.3</v></c>' +
-      '<c s="3"><v>46024</v></c><c s="2"><v>46024</v></c>',
+    '<row r="2"><c r="A2" t="inlineStr" s="4"><is><t xml:space="preserve">=1+1 &amp; &lt;b&gt;</t></is></c><c r="B2"><v>0.3</v></c>' +
+      '<c r="C2" s="3"><v>46024</v></c><c r="D2" s="2"><v>46024</v></c>',
   );
 });
 
@@ -288,7 +289,9 @@ test('a workbook whose rows cannot be read ends with their error', async () => {
     yield sheetBegin(1);
     throw new Error('the store is gone');
   }
-  await expect(buffer(packWorkbook('Broken', broken()))).rejects.toThrow('the store is gone');
+  await expect(buffer(packWorkbook([{ title: 'Broken', text: broken() }]))).rejects.toThrow(
+    'the store is gone',
+  );
 });
 
 /** Texts of the parts of a ZIP file, by its directory. */

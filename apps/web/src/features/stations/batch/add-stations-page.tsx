@@ -18,7 +18,6 @@ import { Page } from '../../../ui/page/page.tsx';
 import { OrganisationField } from '../entry/organisation-field.tsx';
 import entry from '../entry/entry.module.css';
 import { BatchErrors } from './batch-errors.tsx';
-import { csvTemplate, xlsxTemplate } from './batch-template.ts';
 import { SampleRows } from './sample-rows.tsx';
 import styles from './batch.module.css';
 
@@ -70,28 +69,34 @@ export function AddStationsPage() {
   );
 }
 
+const TEMPLATES = [
+  { format: 'xlsx', title: 'batch.templateXlsx' },
+  { format: 'csv', title: 'batch.templateCsv' },
+] as const;
+
 function TemplateCard() {
   const { t } = useTranslation('stations');
-  const [busy, setBusy] = useState(false);
-  const save = () => {
-    setBusy(true);
-    xlsxTemplate(t)
-      .then((file) => download(`${t('batch.file')}.xlsx`, file))
-      .finally(() => setBusy(false))
-      .catch(() => undefined);
-  };
   return (
     <Card title={t('batch.fill')}>
       <p className={styles.hint}>{t('batch.fillHint')}</p>
       <div className={styles.buttons}>
-        <Button busy={busy} onClick={save}>
-          {t('batch.templateXlsx')}
-        </Button>
-        <Button onClick={() => download(`${t('batch.file')}.csv`, csvTemplate(t))}>
-          {t('batch.templateCsv')}
-        </Button>
+        {TEMPLATES.map((template) => (
+          <TemplateButton key={template.format} {...template} />
+        ))}
       </div>
     </Card>
+  );
+}
+
+function TemplateButton({ format, title }: (typeof TEMPLATES)[number]) {
+  const { t } = useTranslation('stations');
+  const { mutate, isPending } = useAction('getStationTemplate', {
+    onDone: (content) => download(`${t('batch.file')}.${format}`, content),
+  });
+  return (
+    <Button busy={isPending} onClick={() => mutate({ query: { format } })}>
+      {t(title)}
+    </Button>
   );
 }
 

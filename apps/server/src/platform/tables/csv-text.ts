@@ -1,5 +1,5 @@
 import { csvQuoted, harmlessText } from '@sunfleet/contract';
-import type { Cell } from './export-columns.ts';
+import type { Cell } from './cell.ts';
 
 /** Mark by which spreadsheets know that a file is UTF-8. */
 export const CSV_BEGIN = '\uFEFF';
