@@ -27,7 +27,8 @@ const live = createLive(platform, ownFeed(platform, input.points));
 await telemetry.rollUps.start();
 const { server, call } = await openApi(
   platform,
-  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf } as never),
+  (http) =>
+    registerTelemetryRoutes(http, telemetry, { ...input, expectedOf, expectedDays: async () => new Map() }),
   (http) => registerLiveRoutes(http, live),
   registerPortfolioRoutes,
 );
