@@ -54,7 +54,6 @@ async function bearerOf(role: Role = 'platformAdmin'): Promise<{ authorization: 
   return { authorization: `Bearer ${await signIn(platform, user)}`, userId: user.id };
 }
 const admin = await bearerOf();
-
 const get = (path: string, authorization = admin.authorization) => call(path, { headers: { authorization } });
 
 async function store(deviceId: number, readings: readonly Reading[]): Promise<void> {
