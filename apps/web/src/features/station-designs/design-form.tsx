@@ -9,6 +9,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
+import { DesignFile } from './design-file.tsx';
 import { draftFaults, EMPTY_ARRAY, versionDraft, versionOf, type VersionDraft } from './design-draft.ts';
 import styles from './design.module.css';
 import { useHistory } from './use-history.ts';
@@ -97,6 +98,7 @@ export function DesignForm({ station, design, onClose }: DesignFormProps) {
           {errorAt('')}
         </p>
       ) : null}
+      <DesignFile station={station} versions={draft.versions} onRead={change} />
       <FormFailure
         error={save.error}
         hint={

@@ -96,6 +96,21 @@ test('a step back and forth', async () => {
   expect(screen.getByRole('group', { name: 'New array' })).toBeTruthy();
 });
 
+test('a file takes the place of what was typed, and a wrong one says its line', async () => {
+  const page = await open();
+  await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
+  const field = screen.getByLabelText('Read a CSV file instead of what is typed:');
+  const fileOf = (text: string) => new File([text], 'design.csv', { type: 'text/csv' });
+  await page.user.upload(field, fileOf('part,name\nroof,East'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Line 2: “roof” is no part.');
+  await page.user.upload(field, fileOf('part,name,tilt,azimuth,share\nversion\narray,Roof,20,175,100'));
+  expect(await screen.findByRole('group', { name: 'Roof' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await expectAccessible();
+  await page.user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('group', { name: 'East' })).toBeTruthy();
+});
+
 test('what somebody else saved meanwhile is not overwritten before the choice', async () => {
   let revision = 3;
   const page = await open({
