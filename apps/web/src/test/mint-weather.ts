@@ -47,7 +47,7 @@ export function mintForecast(): StationWeather {
   const time = MIDNIGHT + 12 * HOUR_MS;
   return {
     ...plain,
-    service: { name: 'Town sky', credit: '© Town sky', askedAt: Date.now() - 20 * 60_000 },
+    service: { name: 'Town sky', credit: '© Town sky', askedAt: Date.now() - 20.5 * 60_000 },
     now: {
       tempAir: { value: 21.4, source: 'service', time },
       windSpeed: { value: 3.2, source: 'service', time },
