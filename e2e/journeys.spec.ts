@@ -91,7 +91,7 @@ test('from the worst station to its device and the history of a point', async ()
   // Of the day before all is known, whatever the hour.
   await curve.getByRole('button', { name: 'Earlier' }).click();
   // A band is one row from its lower to its upper edge, and no figure shows the noise of binary fractions.
-  const band = /Expected\s+[\d.]+ to \d/;
+  const band = /Expected range\s+[\d.]+ to \d/;
   const told = async () => {
     await picture.hover({ position: { x: 300, y: 100 } });
     await picture.hover({ position: { x: 305, y: 110 } });
