@@ -76,6 +76,35 @@ test('a transaction that commits after later ones were read is not missed', asyn
   await server.stop();
 });
 
+test('a server that starts while an old transaction runs hears nothing of what was before', async () => {
+  const slow = await pool.connect();
+  await slow.query('BEGIN');
+  await slow.query("INSERT INTO changes (topic, subject) VALUES ('deviceChanged', 11)");
+  await announceChange(db, { devices: [12] });
+  const server = await anotherServer();
+  await announceChange(db, { devices: [13] });
+  await server.relay.catchUp();
+  expect(server.heard).toEqual(['device 13']);
+  await slow.query('COMMIT');
+  slow.release();
+  await server.relay.catchUp();
+  expect(server.heard).toEqual(['device 13', 'device 11']);
+  await server.stop();
+});
+
+test('looks that are asked for together are one after the other', async () => {
+  const server = await anotherServer();
+  await announceChange(db, { devices: [21] });
+  const first = server.relay.catchUp();
+  // One who waits for the look after it, and one who asks as soon as it is over.
+  const waits = server.relay.catchUp();
+  await Promise.all([first.then(() => server.relay.catchUp()), waits]);
+  await announceChange(db, { devices: [22] });
+  await server.relay.catchUp();
+  expect(server.heard).toEqual(['device 21', 'device 22']);
+  await server.stop();
+});
+
 test('what was announced before a lost connection came back is heard of', async () => {
   const server = await anotherServer();
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

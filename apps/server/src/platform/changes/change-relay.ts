@@ -33,18 +33,24 @@ interface Cursor {
   seen: ReadonlySet<number>;
 }
 
+/** What a look found, and the oldest transaction that was still running then. */
+interface Found {
+  changes: Change[];
+  xid: string;
+}
+
 type Change = Pick<ChangesTable, 'topic' | 'subject'> & { id: number; settled: boolean };
 
 /** Starts to listen. Does not publish earlier changes. */
 export async function startChangeRelay({ db, bus, log, notifications }: RelayParts): Promise<ChangeRelay> {
-  let cursor: Cursor = { xid: await oldestRunning(db), seen: new Set() };
+  let cursor = cursorAfter(await readSince(db, { xid: await oldestRunning(db), seen: new Set() }));
   let reading: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    const { changes, xid } = await readSince(db, cursor);
-    const fresh = changes.filter(({ id }) => !cursor.seen.has(id));
-    cursor = { xid, seen: new Set(changes.flatMap(({ id, settled }) => (settled ? [] : [id]))) };
+    const found = await readSince(db, cursor);
+    const fresh = found.changes.filter(({ id }) => !cursor.seen.has(id));
+    cursor = cursorAfter(found);
     for (const change of fresh) await publish(bus, change);
   }
 
@@ -60,7 +66,8 @@ export async function startChangeRelay({ db, bus, log, notifications }: RelayPar
       .catch(() => undefined)
       .then(() => {
         waiting = undefined;
-        return start();
+        // Somebody who heard of its end earlier may have begun the next look.
+        return reading ?? start();
       });
     return waiting;
   }
@@ -85,8 +92,13 @@ async function oldestRunning(db: Db): Promise<string> {
   return rows[0]!.xid;
 }
 
+/** Where the next look begins: rows that it finds again have been read. */
+function cursorAfter({ changes, xid }: Found): Cursor {
+  return { xid, seen: new Set(changes.flatMap(({ id, settled }) => (settled ? [] : [id]))) };
+}
+
 /** Rows of transactions that were running at the last look or began since, and where the next look begins; of one snapshot. */
-async function readSince(db: Db, { xid }: Cursor): Promise<{ changes: Change[]; xid: string }> {
+async function readSince(db: Db, { xid }: Cursor): Promise<Found> {
   const statement = sql<Change & { next: string }>`
     SELECT now.next::text AS next, found.id, found.topic, found.subject, found.xid < now.next AS settled
     FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS next) AS now
