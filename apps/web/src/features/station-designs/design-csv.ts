@@ -117,7 +117,10 @@ function withPart(version: VersionDraft, { part, row, known }: ReadPart): Versio
     case 'input': {
       const last = inverters.at(-1)!;
       const input = pickFrom(row, OF_INPUT) as unknown as InputDraft;
-      return { ...version, inverters: [...inverters.slice(0, -1), { ...last, inputs: [...last.inputs, input] }] };
+      return {
+        ...version,
+        inverters: [...inverters.slice(0, -1), { ...last, inputs: [...last.inputs, input] }],
+      };
     }
     case 'horizon': {
       const line = `${row['azimuth'] ?? ''}; ${row['elevation'] ?? ''}`;
