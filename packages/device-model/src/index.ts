@@ -16,7 +16,7 @@ export { homeAssistantConfiguration, telegrafConfiguration } from './connect/age
 export { curlLine, mosquittoLine } from './connect/command-lines.ts';
 export type { ConnectTarget } from './connect/connect-target.ts';
 export type { DecodedModbus } from './decoder/decode-modbus.ts';
-export { decodeFrames, type DecodedFrame } from './decoder/decode-frames.ts';
+export { decodeCaptures, type DecodedFrame } from './decoder/decode-frames.ts';
 export { FrameError, type FrameFault } from './decoder/frame-error.ts';
 export { bytesOfHex } from './decoder/hex.ts';
 export { FAULT_TEXTS, type FaultText } from './faults/fault-texts.ts';
@@ -31,7 +31,7 @@ export * from './profile/plan-reads.ts';
 export * from './profile/plan-write.ts';
 export * from './profile/register-image.ts';
 export * from './profile/schema.ts';
-export { slaveOf } from './profile/slave-of.ts';
+export { SLAVE_ATTRIBUTE, slaveOf, toldSlave } from './profile/slave-of.ts';
 export * from './profiles/index.ts';
 export { PUSH_LAYOUTS, type PushLayout } from './push/layouts.data.ts';
 export * from './push/push.ts';

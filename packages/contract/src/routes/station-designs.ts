@@ -11,12 +11,10 @@ import {
   currentCoefficientRule,
   currentRule,
   dayRule,
-  efficiencyRule,
   heightRule,
   horizonAzimuthRule,
   horizonElevationRule,
   inputRule,
-  inverterPowerRule,
   modulePowerRule,
   mpptsRule,
   quantityRule,
@@ -24,7 +22,6 @@ import {
   shareRule,
   slantRule,
   spacingRule,
-  stringsPerMpptRule,
   stringsRule,
   temperatureCoefficientRule,
   textRule,
@@ -32,6 +29,7 @@ import {
   voltageRule,
 } from '../rules.ts';
 import { id, idParam, isoDay } from '../vocabulary.ts';
+import { inverterSheet } from './components.ts';
 
 const tag = 'stationDesigns';
 
@@ -88,18 +86,7 @@ const inverterType = z.object({
   /** That of the library whose figures these are. */
   componentId: id.nullable().default(null),
   model: ruled((text) => textRule(text, 'nameEmpty', 64)),
-  /** W. */
-  acPower: ruledNumber(inverterPowerRule),
-  /** V. */
-  dcVoltageMax: ruledNumber(voltageRule),
-  mppVoltageMin: ruledNumber(voltageRule),
-  mppVoltageMax: ruledNumber(voltageRule),
-  mppts: ruledNumber(mpptsRule),
-  stringsPerMppt: ruledNumber(stringsPerMpptRule).nullable().default(null),
-  /** Of an MPPT, A. */
-  currentMax: ruledNumber(currentRule).nullable().default(null),
-  /** European or CEC efficiency, percent; its curve has this nominal efficiency. */
-  efficiency: ruledNumber(efficiencyRule).nullable().default(null),
+  ...inverterSheet.omit({ dcPowerMax: true, sandia: true }).shape,
 });
 
 /** An inverter with what hangs on it. */

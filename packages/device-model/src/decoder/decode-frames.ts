@@ -1,4 +1,5 @@
 import { withCrc } from '../modbus/crc16.ts';
+import { wordAt } from '../modbus/word-at.ts';
 import type { Profile } from '../profile/schema.ts';
 import { V5_START } from '../v5/frame.ts';
 import { decodeModbus, type DecodedModbus } from './decode-modbus.ts';
@@ -22,18 +23,23 @@ export interface DecodeOptions {
 /** Bytes before the length of a Modbus TCP frame ends. */
 const MBAP = 6;
 
+/** Every frame of captures, in order. Throws as `decodeCaptures`. */
+export function decodeFrames(captures: Iterable<Uint8Array>, options: DecodeOptions = {}): DecodedFrame[] {
+  return [...decodeCaptures(captures, options)].flat();
+}
+
 /**
- * Every frame of captures, in order: V5 and Modbus TCP, glued together or alone, and Modbus RTU, one a capture. An answer right behind its request
+ * The frames of each capture, in order: V5 and Modbus TCP, glued together or alone, and Modbus RTU, one a capture. An answer right behind its request
  * takes the address from there. Throws `FrameError` for the first bytes that are no frame; their place counts from the begin of the frame.
  */
-export function decodeFrames(
-  captures: readonly Uint8Array[],
+export function* decodeCaptures(
+  captures: Iterable<Uint8Array>,
   { profile, address }: DecodeOptions = {},
-): DecodedFrame[] {
-  const frames: DecodedFrame[] = [];
+): Generator<DecodedFrame[], void, undefined> {
   let known = address;
   for (const bytes of captures) {
     if (bytes.length === 0) throw new FrameError('empty');
+    const frames: DecodedFrame[] = [];
     for (let at = 0; at < bytes.length;) {
       const options = { ...(profile && { profile }), ...(known !== undefined && { address: known }) };
       const frame = decodeFirst(bytes.subarray(at), options);
@@ -41,8 +47,8 @@ export function decodeFrames(
       at += frame.bytes;
       known = frame.modbus?.kind === 'readRequest' ? frame.modbus.address : address;
     }
+    yield frames;
   }
-  return frames;
 }
 
 function decodeFirst(bytes: Uint8Array, options: DecodeOptions): DecodedFrame {
@@ -69,8 +75,4 @@ function startsModbusTcp(bytes: Uint8Array): boolean {
   if (bytes.length < MBAP + 3 || wordAt(bytes, 2) !== 0) return false;
   const length = wordAt(bytes, 4);
   return length >= 3 && length <= 254 && bytes.length >= MBAP + length;
-}
-
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (bytes[at]! << 8) | bytes[at + 1]!;
 }

@@ -1,6 +1,7 @@
 import { cleanRtu, type RtuQuirk } from '../modbus/clean-rtu.ts';
 import { crc16, hasValidCrc } from '../modbus/crc16.ts';
 import { ModbusError, parseReadResponse, parseRequest, type ReadFunction } from '../modbus/rtu.ts';
+import { wordAt } from '../modbus/word-at.ts';
 import type { Profile } from '../profile/schema.ts';
 import { FrameError } from './frame-error.ts';
 import { hexNumber } from './hex.ts';
@@ -114,8 +115,4 @@ function crcError(bytes: Uint8Array): FrameError {
     expected: `${hexNumber(crc & 0xff, 1)} ${hexNumber(crc >>> 8, 1)}`,
     found: `${hexNumber(bytes[end]!, 1)} ${hexNumber(bytes[end + 1]!, 1)}`,
   });
-}
-
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (bytes[at]! << 8) | bytes[at + 1]!;
 }

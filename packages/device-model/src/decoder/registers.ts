@@ -3,7 +3,7 @@ import { decodePoints } from '../profile/decode.ts';
 import type { DecodedPoints } from '../profile/decoded-points.ts';
 import { RegisterImage } from '../profile/register-image.ts';
 import type { Profile } from '../profile/schema.ts';
-import { sunSpecChain, SUNSPEC_BASE } from '../sunspec/chain.ts';
+import { startsSunSpec, sunSpecChain, SUNSPEC_BASE } from '../sunspec/chain.ts';
 import { decodeSunSpec } from '../sunspec/decode.ts';
 
 /** What registers mean: values with the units of the catalogue, texts, and the models of a SunSpec map. */
@@ -20,14 +20,10 @@ export interface ReadWords {
   words: ArrayLike<number>;
 }
 
-/** "SunS" */
-const MARKER = [0x5375, 0x6e53] as const;
-
 /** Reads words as a profile says, or as SunSpec where they begin with its marker; undefined where neither is known. */
 export function decodeRegisters(read: ReadWords, profile?: Profile): DecodedRegisters | undefined {
-  const marked = read.words[0] === MARKER[0] && read.words[1] === MARKER[1];
   const image = new RegisterImage();
-  if (marked) {
+  if (startsSunSpec(read.words)) {
     image.load(read.fn, SUNSPEC_BASE, read.words);
     const models = sunSpecChain(image, read.fn).map(({ model, addr, length }) => ({
       model,

@@ -1,4 +1,5 @@
 import { hasValidCrc, withCrc } from './crc16.ts';
+import { wordAt } from './word-at.ts';
 
 /** Modbus RTU frames (Modbus Application Protocol V1.1b3): functions 1 to 6, 15 and 16. */
 
@@ -77,8 +78,8 @@ export function encodeException(request: { slave: number; fn: number }, code: nu
 export function parseRequest(frame: Uint8Array): ModbusRequest {
   check(frame, 8);
   const [slave, fn] = [frame[0]!, frame[1]!];
-  const addr = word(frame, 2);
-  const value = word(frame, 4);
+  const addr = wordAt(frame, 2);
+  const value = wordAt(frame, 4);
   if (fn >= 1 && fn <= 6 && frame.length !== 8) throw new ModbusError('bad-length');
   if (fn >= 1 && fn <= 4) return { slave, fn: fn as ReadFunction, addr, count: value };
   if (fn === 5) return { slave, fn, addr, words: [value === 0 ? 0 : 1] };
@@ -110,7 +111,7 @@ export function parseWriteResponse(request: ModbusWrite, frame: Uint8Array): voi
   if (frame[0] !== request.slave) throw new ModbusError('wrong-slave');
   if (frame[1] === (request.fn | 0x80)) throw new ModbusError('exception', frame[2]!);
   if (frame[1] !== request.fn) throw new ModbusError('wrong-function');
-  if (frame.length !== 8 || word(frame, 2) !== request.addr) throw new ModbusError('bad-length');
+  if (frame.length !== 8 || wordAt(frame, 2) !== request.addr) throw new ModbusError('bad-length');
 }
 
 function check(frame: Uint8Array, shortest: number): void {
@@ -118,12 +119,8 @@ function check(frame: Uint8Array, shortest: number): void {
   if (!hasValidCrc(frame)) throw new ModbusError('bad-crc');
 }
 
-function word(frame: Uint8Array, offset: number): number {
-  return (frame[offset]! << 8) | frame[offset + 1]!;
-}
-
 function wordsOf(frame: Uint8Array, offset: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => word(frame, offset + 2 * index));
+  return Array.from({ length: count }, (_, index) => wordAt(frame, offset + 2 * index));
 }
 
 function packBits(bits: readonly number[]): number[] {

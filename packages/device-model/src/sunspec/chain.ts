@@ -43,6 +43,10 @@ function walk(image: RegisterImage, fn: 3 | 4): Walk {
   return { blocks, next: undefined };
 }
 
+/** Whether registers that were read begin with the mark of a SunSpec map. */
+export const startsSunSpec = (words: ArrayLike<number>): boolean =>
+  words[0] === MARKER[0] && words[1] === MARKER[1];
+
 function hasMarker(image: RegisterImage, fn: 3 | 4, base: number): boolean {
   return image.get(fn, base) === MARKER[0] && image.get(fn, base + 1) === MARKER[1];
 }

@@ -1,5 +1,5 @@
 import type { DeviceDetail, DeviceFields } from '@sunfleet/contract';
-import { profileById } from '@sunfleet/device-model';
+import { profileById, toldSlave } from '@sunfleet/device-model';
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -9,8 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { getDevice } from './get-device.ts';
-import { modbusAddressOf, withModbusAddress } from './modbus-address.ts';
 import { holdDevice } from './require-device.ts';
+import { withModbusAddress } from './with-modbus-address.ts';
 
 interface Edit {
   id: number;
@@ -110,7 +110,7 @@ async function read(trx: Transaction<Tables>, id: number) {
     .select(['version', 'attributes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const before: DeviceFields = { ...columns, modbusAddress: modbusAddressOf(attributes) };
+  const before: DeviceFields = { ...columns, modbusAddress: toldSlave(attributes) ?? null };
   return { version, attributes, before };
 }
 

@@ -1,11 +1,11 @@
 import type { DeviceDetail } from '@sunfleet/contract';
+import { toldSlave } from '@sunfleet/device-model';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { deviceScope } from '../scope/index.ts';
-import { modbusAddressOf } from './modbus-address.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function getDevice(
     ...toDeviceRow(row, mask, labels),
     attributes: mask.active ? {} : row.attributes,
     children: children.map((child) => ({ ...child, sn: mask.sn(child.sn) })),
-    modbusAddress: modbusAddressOf(row.attributes),
+    modbusAddress: toldSlave(row.attributes) ?? null,
     productionDate: row.productionDate,
     warrantyEnd: row.warrantyEnd,
     firstPowerOn: row.firstPowerOn,

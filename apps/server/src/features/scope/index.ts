@@ -1,4 +1,5 @@
 export { deviceScope, readDeviceScope, type DeviceCondition } from './device-scope.ts';
+export { nameStations } from './name-stations.ts';
 export {
   endedStationScope,
   grantRuns,

@@ -1,6 +1,7 @@
 import { PROFILES } from '@sunfleet/device-model';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { familyName } from '../../parts/devices/family-name.ts';
 import { Choice, Field } from '../../ui/form/field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -18,10 +19,7 @@ export function DecoderPage() {
   const settled = useDeferredValue(draft);
   const { frames, error } = useMemo(() => readFrames(settled), [settled]);
   const faultText = useFaultText();
-  const families = PROFILES.map(({ id, brand, models }) => ({
-    value: id,
-    label: `${brand} ${models.join(', ')}`,
-  }));
+  const families = PROFILES.map((profile) => ({ value: profile.id, label: familyName(profile) }));
   return (
     <Page title={t('title')} subtitle={t('hint')} permission="parameters.read" help="tools">
       <div className={styles.page}>

@@ -1,4 +1,10 @@
-import { bytesOfHex, decodeFrames, FrameError, profileById, type DecodedFrame } from '@sunfleet/device-model';
+import {
+  bytesOfHex,
+  decodeCaptures,
+  FrameError,
+  profileById,
+  type DecodedFrame,
+} from '@sunfleet/device-model';
 
 /** What somebody typed: captures line by line, the family of the device, and the first register of an answer. */
 export interface DecoderDraft {
@@ -27,16 +33,17 @@ export function readFrames(draft: DecoderDraft): ReadFrames {
   const profile = profileById(draft.profileId);
   const address = addressOf(draft) ?? undefined;
   const options = { ...(profile && { profile }), ...(address !== undefined && { address }) };
-  const captures: Uint8Array[] = [];
-  let frames: DecodedFrame[] = [];
-  for (const line of lines) {
-    try {
-      captures.push(bytesOfHex(line));
-      frames = decodeFrames(captures, options);
-    } catch (error) {
-      if (error instanceof FrameError) return { frames, error };
-      throw error;
-    }
+  const frames: DecodedFrame[] = [];
+  try {
+    for (const ofLine of decodeCaptures(bytesOfLines(lines), options)) frames.push(...ofLine);
+  } catch (error) {
+    if (error instanceof FrameError) return { frames, error };
+    throw error;
   }
   return { frames };
+}
+
+/** One line after the other, so that those before a bad one are decoded. */
+function* bytesOfLines(lines: readonly string[]) {
+  for (const line of lines) yield bytesOfHex(line);
 }

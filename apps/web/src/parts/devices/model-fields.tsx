@@ -1,8 +1,8 @@
-import type { DeviceProfile } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { Choice, Field } from '../../ui/form/field.tsx';
 import type { DeviceDraft } from './device-draft.ts';
+import { familyName } from './family-name.ts';
 
 interface ModelFieldsProps {
   draft: DeviceDraft;
@@ -24,7 +24,7 @@ export function ModelFields({ draft: { kind, profileId, model }, onChange }: Mod
           value={profileId}
           options={[
             { value: '', label: t('model.unknown') },
-            ...fitting.map((profile) => ({ value: profile.id, label: nameOf(profile) })),
+            ...fitting.map((profile) => ({ value: profile.id, label: familyName(profile) })),
           ]}
           onChange={choose}
         />
@@ -39,5 +39,3 @@ export function ModelFields({ draft: { kind, profileId, model }, onChange }: Mod
     </>
   );
 }
-
-const nameOf = ({ brand, models }: DeviceProfile): string => `${brand} ${models.join(', ')}`;

@@ -7,6 +7,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
+import { familyName } from '../../../parts/devices/family-name.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Choice, Field } from '../../../ui/form/field.tsx';
@@ -152,10 +153,7 @@ function FamilyChoice({ device, value, error, onChange }: FamilyChoiceProps) {
   const { t } = useTranslation(['devices', 'connect']);
   const profiles = useCall('listDeviceProfiles', {});
   const fitting = (profiles.data ?? []).filter(({ kind }) => kind === device.kind);
-  const known = fitting.map(({ id, brand, models }) => ({
-    value: id,
-    label: `${brand} ${models.join(', ')}`,
-  }));
+  const known = fitting.map((profile) => ({ value: profile.id, label: familyName(profile) }));
   const others = value !== '' && !known.some((one) => one.value === value) ? [{ value, label: value }] : [];
   if (known.length + others.length === 0) return null;
   return (
