@@ -1,4 +1,4 @@
-import { isBelievable, type CounterRules } from './counter-rules.ts';
+import { isBelievable, toleranceOf, type CounterRules } from './counter-rules.ts';
 import { splitRuns, type Run } from './counter-runs.ts';
 import type { Samples } from './samples.ts';
 
@@ -25,6 +25,8 @@ export interface ChainOptions {
 const LOOK_BACK = 200;
 /** A few readings at the border of two runs may be the bad ones: more would be a level of its own. */
 const MOST_TRIMMED = 3;
+/** Bad readings may happen to rise one after the other, more than these do not. */
+const MOST_RISING = 8;
 const RESET_COST = 1;
 /** A run that is left out at the begin or end is a little worse than one that is believed beside a reset. */
 const LEFT_OUT_COST = 1.1;
@@ -81,6 +83,7 @@ function bestNode(context: Context, nodes: readonly (Node | undefined)[], m: num
   const { samples, opts, runs } = context;
   let best: Node = { cost: m * LEFT_OUT_COST, previous: -1, tail: 0, head: 0, kind: 'reset' };
   let onlyZeros = true;
+  let hasCounted = false;
   let dropped = 0;
   for (let k = m - 1; k >= Math.max(0, m - LOOK_BACK); k -= 1) {
     const between = m - k - 1;
@@ -89,8 +92,9 @@ function bestNode(context: Context, nodes: readonly (Node | undefined)[], m: num
     if (between >= RESET_LOOK_BACK && !isBack) break;
     const before = nodes[k];
     const isFew = dropped <= MOST_DROPPED * (lengthOf(runs[k]!) + lengthOf(runs[m]!));
-    const link = before && linkOf(context, before, { k, m, isBack: isBack && isFew });
+    const link = before && linkOf(context, before, { k, m, isBack: isBack && isFew && !hasCounted });
     onlyZeros &&= runs[k]!.isZero;
+    hasCounted ||= isLevel(context, runs[k]!);
     if (!runs[k]!.isZero) dropped += lengthOf(runs[k]!);
     if (before && link && before.cost + link.cost < best.cost - 1e-9)
       best = { ...link, cost: before.cost + link.cost, previous: k };
@@ -99,6 +103,12 @@ function bestNode(context: Context, nodes: readonly (Node | undefined)[], m: num
 }
 
 const lengthOf = (run: Run) => run.last - run.first + 1;
+
+/** A long run that counts is a level of its own: what is counted on it is energy, whatever comes behind it. */
+function isLevel({ samples, rules }: Context, run: Run): boolean {
+  const rise = (samples.values[run.last] ?? NaN) - (samples.values[run.first] ?? NaN);
+  return lengthOf(run) > MOST_RISING && rise > toleranceOf(rules);
+}
 
 interface Pair {
   k: number;

@@ -125,6 +125,14 @@ describe('spike', () => {
     expect(energy(values, RATED)).toBe(10);
   });
 
+  it('is no level that counted for long, though the level before it would fit one reading behind it', () => {
+    const before = Array.from({ length: 40 }, (_, i) => 1000 + 3 * i);
+    const counted = Array.from({ length: 30 }, (_, i) => 600 + 9 * i);
+    const steps = every5([...before, ...counted, 1130], RATED);
+    expect(steps.filter(({ kind }) => kind === 'reset')).toHaveLength(2);
+    expect(steps.reduce((sum, { kwh }) => sum + kwh, 0)).toBe(3 * 39 + 9 * 29);
+  });
+
   it('marks the readings that are not believed', () => {
     expect(kinds([100, 103, 0, 107], RATED)).toEqual(['normal', 'spike', 'normal']);
   });

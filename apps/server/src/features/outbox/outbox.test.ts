@@ -272,11 +272,11 @@ test('without a provider a message keeps its text for the administrator', async 
   const bare: TestPlatform = { ...platform, config: { ...platform.config, mail: undefined, sms: undefined } };
   const to = newAddress();
   await write('mail', to);
-  await write('sms', '+4930333333');
+  await write('sms', '+4930444444');
   await deliverDue(bare);
   expect(await rowOf(to)).toMatchObject({ state: 'notConfigured', tries: 0, nextTryAt: null });
   expect((await rowOf(to)).body).toContain('482913');
-  expect((await rowOf('+4930333333')).state).toBe('notConfigured');
+  expect((await rowOf('+4930444444')).state).toBe('notConfigured');
 });
 
 test('a message is forgotten after thirty days', async () => {

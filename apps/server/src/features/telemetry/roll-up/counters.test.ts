@@ -89,9 +89,11 @@ test('what was unknown is known when the late readings come', async () => {
 });
 
 test('late blocks and repeated samples through the store give the same as all at once', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   const lives = [
     ...fc.sample(counterLife, { numRuns: 8, seed: 20_260_621 }),
+    // Its second level counted for fifteen hours, and a wide window dropped it for the level before and after it.
+    ...fc.sample(counterLife, { numRuns: 4, seed: 25_107_804 }),
     ...fc.sample(counterLife, { numRuns: 4, seed }),
   ];
   for (const life of lives) {
