@@ -24,7 +24,7 @@ import {
   type RollUps,
 } from './features/telemetry/index.ts';
 import type { TownAtlas } from './features/towns/index.ts';
-import type { Weather } from './features/weather/index.ts';
+import type { PastWeather, Weather } from './features/weather/index.ts';
 import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
@@ -40,12 +40,14 @@ export function handleJobs(
     towns,
     fleet,
     weather,
+    pastWeather,
   }: {
     imports: ImportRuns;
     rollUps: Pick<RollUps, 'redo' | 'recut' | 'recount'>;
     towns: TownAtlas;
     fleet: Pick<OpenFleet, 'station' | 'stations' | 'devicesOf'>;
     weather: Weather;
+    pastWeather: PastWeather;
   },
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
@@ -55,8 +57,12 @@ export function handleJobs(
   jobs.handle('commands.forget', () => forgetCommands(platform));
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
-  jobs.handle('expected.compute', (_, signal) => expectPower({ ...platform, fleet }, signal));
-  jobs.handle('expected.learn', (_, signal) => learnStations({ ...platform, fleet }, signal));
+  jobs.handle('expected.compute', (_, signal) =>
+    expectPower({ ...platform, fleet, weather: pastWeather }, signal),
+  );
+  jobs.handle('expected.learn', (_, signal) =>
+    learnStations({ ...platform, fleet, weather: pastWeather }, signal),
+  );
   jobs.handle('files.remove', async ({ names }) => {
     for (const name of names) await platform.files.remove(name);
   });

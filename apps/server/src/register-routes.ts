@@ -88,7 +88,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerProposalsRoutes(server, platform);
   registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);
-  const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet });
+  const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet, weather: views.pastWeather });
   registerTelemetryRoutes(server, views, {
     ...views,
     expectedOf,

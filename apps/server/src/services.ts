@@ -10,7 +10,12 @@ import {
   type TelemetryInput,
 } from './features/telemetry/index.ts';
 import { createTowns, type TownAtlas } from './features/towns/index.ts';
-import { createWeather, type Weather } from './features/weather/index.ts';
+import {
+  createPastWeather,
+  createWeather,
+  type PastWeather,
+  type Weather,
+} from './features/weather/index.ts';
 import { createMqttGateway } from './gateway/mqtt/index.ts';
 import { createV5Gateway } from './gateway/v5/index.ts';
 import { handleJobs } from './handle-jobs.ts';
@@ -30,6 +35,7 @@ export interface Views {
   imports: Imports;
   towns: TownAtlas;
   weather: Weather;
+  pastWeather: PastWeather;
 }
 
 /** What gateways write to. */
@@ -49,17 +55,19 @@ export interface Services {
 }
 
 /** What several roles of a server stand on. */
-type Shared = Pick<Views, 'fleet' | 'imports' | 'towns' | 'sunlight' | 'weather'>;
+type Shared = Pick<Views, 'fleet' | 'imports' | 'towns' | 'sunlight' | 'weather' | 'pastWeather'>;
 
 /** In the order of the way a reading travels, so that whatever is announced finds everybody listening. */
 export async function openServices(platform: Platform): Promise<Services> {
   const { roles } = platform.config;
+  const weather = createWeather(platform);
   const shared: Shared = {
     fleet: await openFleet(platform),
     imports: createImports(platform),
     towns: createTowns(),
     sunlight: createSunlight(),
-    weather: createWeather(platform),
+    weather,
+    pastWeather: createPastWeather({ ...platform, weather }),
   };
   const stores = roles.has('gateway') || roles.has('worker');
   const input = stores ? await openTelemetryInput(platform, shared.fleet) : undefined;
@@ -161,8 +169,8 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
     recut: async (station: Parameters<Work['rollUps']['recut']>[0]) =>
       (await begun.promise).rollUps.recut(station),
   };
-  const { towns, fleet, weather } = shared;
-  handleJobs(jobs, platform, { imports, rollUps, towns, fleet, weather });
+  const { towns, fleet, weather, pastWeather } = shared;
+  handleJobs(jobs, platform, { imports, rollUps, towns, fleet, weather, pastWeather });
   return {
     begin: () => jobs.start(),
     stopJobs: () => jobs.stop(),

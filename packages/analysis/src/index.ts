@@ -11,6 +11,7 @@ export * from './expected/calibration.ts';
 export * from './expected/expected-curve.ts';
 export * from './expected/expected-source.ts';
 export * from './expected/fit-calibration.ts';
+export * from './expected/hourly-weather.ts';
 export * from './expected/model-columns.ts';
 export * from './expected/sensor-faults.ts';
 export * from './expected/sky-columns.ts';

@@ -6,22 +6,24 @@ import { EXPECTED_AGAIN_MS } from '../telemetry/index.ts';
 import { BUCKET_MS, floorBucket } from './buckets.ts';
 import { expectStations, type ExpectParts, type Stretch } from './expect-stations.ts';
 import { readLearned } from './learned.ts';
+import { servedBySensors } from './power-inputs.ts';
 import { modelKey } from './model-key.ts';
 import {
   addStations,
   holdChanged,
   holdDue,
+  peekDue,
   oweExpected,
   readMarks,
   saveStation,
   type OwedStation,
 } from './owed-stations.ts';
 import { PeerBook } from './peers.ts';
-import type { WeatherAt } from './weather-at.ts';
+import type { PastWeather } from '../weather/index.ts';
 
 export type ExpectingParts = Pick<Platform, 'db' | 'samples' | 'clock'> & {
   fleet: Pick<Fleet, 'station' | 'devicesOf' | 'stations'>;
-  weather?: WeatherAt | undefined;
+  weather?: PastWeather | undefined;
 };
 
 /** Stations of one transaction. */
@@ -33,6 +35,8 @@ const DAY_MS = 86_400_000;
 const PIECE_MS = 31 * DAY_MS;
 /** Longer ago is computed piece by piece, as what is owed. */
 const STALE_MS = 2 * DAY_MS;
+/** What is told of the running hour is a forecast; an hour after it is over it no longer changes much. */
+const WEATHER_AGAIN_MS = 2 * 3_600_000;
 const LEAST_STEP_MS = 5 * 60_000;
 /** How long one transaction computes what is owed: the database ends one that asks nothing of it for a quarter of a minute, and others wait for it. */
 const OWED_MS = 1000;
@@ -51,9 +55,24 @@ export async function expectPower(parts: ExpectingParts, signal: AbortSignal): P
   const expecting: ExpectParts = { samples, fleet, peers: new PeerBook(fleet.stations()), weather };
   const done: number[] = [];
   while (!signal.aborted && performance.now() - began < LONGEST_MS && clock.now() < until) {
+    await refreshWeather(parts, done, signal);
     const some = await db.transaction().execute((trx) => expectSome(parts, { trx, expecting, done }));
     if (some === 0) return;
   }
+}
+
+/** Has the weather of the stations that come next told before the transaction that computes them, because a service takes its time. */
+async function refreshWeather(
+  { db, fleet, samples, weather, clock }: ExpectingParts,
+  done: readonly number[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!weather) return;
+  const now = floorBucket(clock.now());
+  const ids = await peekDue(db, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, done });
+  const served = await servedBySensors(samples, { stations: ids, from: now - DAY_MS, to: now });
+  const places = ids.flatMap((id) => (served.has(id) ? [] : (fleet.station(id) ?? [])));
+  await weather.refresh(places, signal);
 }
 
 /** Stations that are built otherwise now: all of their history is owed, and what was learned of them is forgotten. */
@@ -84,10 +103,11 @@ async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
 
 /** Computes some stations that are due; answers how many. */
 async function expectSome(
-  { clock, fleet, samples }: ExpectingParts,
+  { clock, fleet, samples, weather }: ExpectingParts,
   { trx, expecting, done }: { trx: Db; expecting: ExpectParts; done: number[] },
 ): Promise<number> {
   const now = floorBucket(clock.now());
+  const againMs = weather ? WEATHER_AGAIN_MS : EXPECTED_AGAIN_MS;
   const held = await holdDue(trx, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, done });
   if (held.length === 0) return 0;
   const ids = held.map(({ stationId }) => stationId);
@@ -102,7 +122,7 @@ async function expectSome(
       done.push(one.stationId);
       continue;
     }
-    const work = workOf(one, { station, now, first: first.get(one.stationId) });
+    const work = workOf(one, { station, now, first: first.get(one.stationId), againMs });
     const of = { station, learned: learned.get(one.stationId) ?? [] };
     if (work.recent) recent.push({ ...of, ...work.recent });
     works.push({ one, of, work });
@@ -138,11 +158,16 @@ export function workOf(
     station: { timeZone },
     now,
     first,
-  }: { station: Pick<FleetStation, 'timeZone'>; now: number; first: number | undefined },
+    againMs = EXPECTED_AGAIN_MS,
+  }: {
+    station: Pick<FleetStation, 'timeZone'>;
+    now: number;
+    first: number | undefined;
+    againMs?: number;
+  },
 ): StationWork {
   const startOfDay = (time: number) => dayRange(localDayOf(time, timeZone), timeZone).start;
-  const since =
-    computedUntil === null ? startOfDay(now) : Math.max(computedUntil - EXPECTED_AGAIN_MS, now - STALE_MS);
+  const since = computedUntil === null ? startOfDay(now) : Math.max(computedUntil - againMs, now - STALE_MS);
   const from = floorBucket(Math.min(since, now));
   const recent = from < now ? { from, to: now } : undefined;
   const spans = owed ? [owed] : [];

@@ -1,3 +1,4 @@
+import { hourlyWeather, type WeatherColumns } from '@sunfleet/analysis';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
@@ -7,13 +8,13 @@ import { sumDays, writeExpected, type PlacedCurve } from './expected-store.ts';
 import type { Learned } from './learned.ts';
 import { peerShares, type PeerBook } from './peers.ts';
 import { emptyColumns, readMeasured, type MeasuredColumns } from './power-inputs.ts';
-import type { WeatherAt } from './weather-at.ts';
+import type { PastWeather, WeatherOf } from '../weather/index.ts';
 
 export interface ExpectParts {
   samples: SamplesDb;
   fleet: Pick<Fleet, 'station' | 'devicesOf'>;
   peers: PeerBook;
-  weather?: WeatherAt | undefined;
+  weather?: Pick<PastWeather, 'read'> | undefined;
 }
 
 /** A stretch of a station on bucket borders, epoch milliseconds. */
@@ -43,7 +44,7 @@ export async function expectStations(
     placed.push({
       station: stretch.station.id,
       from: stretch.from,
-      curve: await curveOf(parts, stretch, read),
+      curve: await curveOf(parts.fleet, stretch, read),
     });
     rows += (stretch.to - stretch.from) / BUCKET_MS;
     if (rows < ROWS_IN_ONE_GO) continue;
@@ -61,10 +62,11 @@ export interface ReadInputs {
   measured: ReadonlyMap<number, MeasuredColumns>;
   peers: ReadonlyMap<number, readonly number[]>;
   clear: Map<string, Float64Array>;
+  weather: WeatherOf;
 }
 
 export async function readInputs(
-  { samples, peers }: Pick<ExpectParts, 'samples' | 'peers'>,
+  { samples, peers, weather }: Pick<ExpectParts, 'samples' | 'peers' | 'weather'>,
   stretches: readonly Pick<Stretch, 'station' | 'from' | 'to'>[],
 ): Promise<ReadInputs> {
   const from = Math.min(...stretches.map((stretch) => stretch.from)) - AROUND_MS;
@@ -75,7 +77,8 @@ export async function readInputs(
   );
   const others = [...new Set([...near.values()].flat())].filter((id) => !own.has(id));
   const measured = new Map([...own, ...(await readMeasured(samples, { stations: others, from, to }))]);
-  return { from, to, measured, peers: near, clear: new Map() };
+  const told = await weather?.read({ places: stretches.map(({ station }) => station), from, to });
+  return { from, to, measured, peers: near, clear: new Map(), weather: told ?? (() => undefined) };
 }
 
 /** Whether a sensor says something in nearly every reading of the station; else neighbours may be asked. */
@@ -89,9 +92,19 @@ function hasLight(measured: MeasuredColumns | undefined): boolean {
   return light > 0 && light >= 0.98 * power;
 }
 
+/** What was told of the weather at a station at some times; undefined: nothing. */
+export function weatherAt(
+  { weather }: Pick<ReadInputs, 'weather'>,
+  station: FleetStation,
+  times: Float64Array,
+): WeatherColumns | undefined {
+  const hours = weather(station);
+  return hours && hourlyWeather(hours, times, station);
+}
+
 /** The expected curve of one stretch out of what was read of all. */
 export async function curveOf(
-  { fleet, weather }: Pick<ExpectParts, 'fleet' | 'weather'>,
+  fleet: ExpectParts['fleet'],
   { station, learned, from, to }: Stretch,
   read: ReadInputs,
 ): Promise<StationCurve> {
@@ -107,7 +120,7 @@ export async function curveOf(
   const inputs = {
     ...around,
     measured,
-    weather: await weather?.(station, middlesOf(around.from, around.to)),
+    weather: weatherAt(read, station, middlesOf(around.from, around.to)),
     peers: shares && cut(shares),
   };
   const wide = await expectStation(fleet, station, { inputs, learned });

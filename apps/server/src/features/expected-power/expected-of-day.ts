@@ -7,11 +7,11 @@ import { curveOf, readInputs } from './expect-stations.ts';
 import { readLearned } from './learned.ts';
 import { PeerBook } from './peers.ts';
 import { readExpectedCurve } from './read-expected.ts';
-import type { WeatherAt } from './weather-at.ts';
+import type { PastWeather } from '../weather/index.ts';
 
 interface Parts extends Pick<Platform, 'db' | 'samples'> {
   fleet: Pick<Fleet, 'station' | 'stations' | 'devicesOf'>;
-  weather?: WeatherAt | undefined;
+  weather?: Pick<PastWeather, 'read'> | undefined;
 }
 
 const PEERS_KEPT_MS = 10 * 60_000;
@@ -46,9 +46,11 @@ export function createExpectedOfDay({ db, samples, fleet, weather }: Parts): Exp
       });
     if (from < end) {
       const stretch = { station, learned: await learnedOf(station, isShown), from, to: end };
-      const parts = { samples, peers: isShown ? peersAt(now) : new PeerBook([]) };
+      const parts = isShown
+        ? { samples, peers: peersAt(now), weather }
+        : { samples, peers: new PeerBook([]) };
       const read = await readInputs(parts, [stretch]);
-      const curve = await curveOf({ fleet, ...(isShown ? { weather } : {}) }, stretch, read);
+      const curve = await curveOf(fleet, stretch, read);
       const at = (from - start) / BUCKET_MS;
       const measuredUntil = (until - start) / BUCKET_MS;
       fill(day, {

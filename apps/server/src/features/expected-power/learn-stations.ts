@@ -6,7 +6,7 @@ import { BUCKET_MS, middlesOf } from './buckets.ts';
 import { createLearner, type Learner } from './create-learner.ts';
 import { daysOf, lightOf } from './expect-station.ts';
 import type { ExpectingParts } from './expect-power.ts';
-import { readInputs } from './expect-stations.ts';
+import { readInputs, weatherAt } from './expect-stations.ts';
 import type { LearnedData } from './learned.ts';
 import { modelKey } from './model-key.ts';
 import { oweExpected } from './owed-stations.ts';
@@ -77,7 +77,7 @@ async function learnStation(
   const first = addDays(today, -LOOKED_AT_DAYS);
   const from = dayRange(since > first ? since : first, station.timeZone).start;
   if (to <= from) return undefined;
-  const read = await readInputs({ samples, peers }, [{ station, from, to }]);
+  const read = await readInputs({ samples, peers, weather }, [{ station, from, to }]);
   const all = read.measured.get(station.id);
   if (!all) return undefined;
   const [start, end] = [(from - read.from) / BUCKET_MS, (to - read.from) / BUCKET_MS];
@@ -91,7 +91,7 @@ async function learnStation(
     from,
     to,
     measured,
-    weather: await weather?.(station, times),
+    weather: weatherAt(read, station, times),
     peers: shares && part(shares),
   });
   const days: DayRows[] = daysOf(station, from, to).map(({ day, start: begins, end: ends }) => ({

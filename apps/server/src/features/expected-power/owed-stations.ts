@@ -65,12 +65,15 @@ export async function addStations(db: Db): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** Holds some stations that are behind `until`, owe something or are new, until the transaction ends; others are left to other servers. */
-export async function holdDue(
-  trx: Db,
-  { until, limit, done }: { until: number; limit: number; done: readonly number[] },
-): Promise<OwedStation[]> {
-  const rows = await trx
+interface DueQuery {
+  until: number;
+  limit: number;
+  done: readonly number[];
+}
+
+/** Stations that are behind `until`, owe something or are new, in the order in which they are computed. */
+const dueStations = (db: Db, { until, limit, done }: DueQuery) =>
+  db
     .selectFrom('expectedStations')
     .select(['stationId', 'model', 'computedUntil', 'owedFrom', 'owedTo'])
     .where((eb) =>
@@ -85,10 +88,16 @@ export async function holdDue(
     // Nobody's decades go before a newer month of somebody else.
     .orderBy('owedTo', (order) => order.desc().nullsLast())
     .orderBy('stationId')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .limit(limit);
+
+/** Those that will probably be held next. */
+export async function peekDue(db: Db, query: DueQuery): Promise<number[]> {
+  return (await dueStations(db, query).execute()).map(({ stationId }) => stationId);
+}
+
+/** Holds some that are due until the transaction ends; others are left to other servers. */
+export async function holdDue(trx: Db, query: DueQuery): Promise<OwedStation[]> {
+  const rows = await dueStations(trx, query).forUpdate().skipLocked().execute();
   return rows.map(({ stationId, model, computedUntil, owedFrom, owedTo }) => ({
     stationId,
     model,

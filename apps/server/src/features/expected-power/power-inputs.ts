@@ -46,3 +46,18 @@ export function emptyColumns(length: number): MeasuredColumns {
   const column = () => new Float64Array(length).fill(NaN);
   return { pv: column(), poa: column(), ghi: column(), ambient: column() };
 }
+
+/** Stations whose own sensors told light and air lately: they need no weather of a service. */
+export async function servedBySensors(
+  db: SamplesDb,
+  { stations, from, to }: { stations: readonly number[]; from: number; to: number },
+): Promise<ReadonlySet<number>> {
+  if (stations.length === 0) return new Set();
+  const rows = await db.query<{ station: number }>(
+    `SELECT station FROM station_power_5m WHERE station IN {stations:Array(UInt32)}
+       AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+     GROUP BY station HAVING (countIf(poa IS NOT NULL) > 0 OR countIf(ghi IS NOT NULL) > 0) AND countIf(ambient IS NOT NULL) > 0`,
+    { stations: [...stations], from: from / 1000, to: to / 1000 },
+  );
+  return new Set(rows.map(({ station }) => station));
+}
