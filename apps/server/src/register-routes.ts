@@ -21,6 +21,8 @@ import { registerLinksRoutes } from './features/links/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
 import { registerOutboxRoutes } from './features/outbox/index.ts';
+import { registerParametersRoutes } from './features/parameters/index.ts';
+import { registerRunsRoutes } from './features/runs/index.ts';
 import { registerProposalsRoutes } from './features/proposals/index.ts';
 import { registerRolesRoutes } from './features/roles/index.ts';
 import { registerPortfolioRoutes } from './features/portfolio/index.ts';
@@ -85,6 +87,8 @@ function registerViews(server: HttpServer, views: Views): void {
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
   registerCommandsRoutes(server, platform);
+  registerParametersRoutes(server, platform);
+  registerRunsRoutes(server, platform);
   registerProposalsRoutes(server, platform);
   registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);

@@ -46,6 +46,17 @@ export const LIMITS = {
   commandDays: 90,
   /** Characters of the key that makes a command sent twice one command. */
   idempotencyKey: 100,
+  /** Writes a day of one device that people may cause: its memory wears out. */
+  deviceWritesPerDay: 40,
+  /** Time after which a change of parameters that has not begun does not begin any more. */
+  parameterMs: 120_000,
+  /** Parameters of one call. */
+  parametersAtOnce: 64,
+  /** Characters of why somebody changes something on devices. */
+  changeReason: 200,
+  /** Devices of one run, and how many of them at a time. */
+  devicesPerRun: 10_000,
+  runConcurrency: 200,
   /** Characters of a reason to stop commands or to let them go on. */
   stopReason: 200,
   /** Devices that one V5 logger may name before somebody decides on them: more than any stick serves. */

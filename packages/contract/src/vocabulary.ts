@@ -20,6 +20,7 @@ import {
   STATION_TYPES,
 } from './words.ts';
 
+export * from './run-words.ts';
 export * from './words.ts';
 
 export const stationType = z.enum(STATION_TYPES);

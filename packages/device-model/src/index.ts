@@ -27,6 +27,8 @@ export * from './profile/decode-faults.ts';
 export { decodePoints } from './profile/decode.ts';
 export type { DecodedPoints } from './profile/decoded-points.ts';
 export * from './profile/encode.ts';
+export { parameterValue, parameterWord } from './profile/parameter-word.ts';
+export { planParameterReads } from './profile/plan-parameter-reads.ts';
 export * from './profile/plan-reads.ts';
 export * from './profile/plan-write.ts';
 export * from './profile/register-image.ts';

@@ -150,6 +150,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   setStationDesign: () => ({ versions: [], revision: 0 }),
   saveExchangeRates: () => ({ into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.9 }] }),
   saveThemes: () => [],
+  setParameters: () => ({ changes: [{ key: 'battery.reserve', value: 20 }] }),
+  setDangerousParameters: () => ({ changes: [{ key: 'battery.reserve', value: 20 }] }),
   acceptProposal: () => ({ digest: '0'.repeat(64) }),
 };
 

@@ -5,6 +5,7 @@ import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
+import { mintRun } from './mint-run.ts';
 import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -37,6 +38,7 @@ export const KINDS = [
   'stationNote',
   'message',
   'proposal',
+  'run',
   'dispute',
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -83,6 +85,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
+    run: await mintRun(platform, { userId: user.id, organisationId: organisation.id, text }),
     dispute: await mintDispute(platform, { device, station, claimantId: user.id, text }),
   };
   return {

@@ -9,20 +9,18 @@ import {
   type Profile,
   type SunSpecLayout,
 } from '@sunfleet/device-model';
+import { putSettings, type Settable } from './settings.ts';
+import { ILLEGAL_ADDRESS, ILLEGAL_FUNCTION, writeRegisters } from './write-registers.ts';
 
 /** A device on the logger's serial line. */
-export interface SerialDevice {
+export interface SerialDevice extends Settable {
   sn: string;
   slave: number;
-  profile: Profile;
   /** Texts by key beside the serial number. */
   texts: Readonly<Record<string, string>>;
   /** Values now; undefined when it is switched off, as inverters are at night. */
   read(): Readonly<Record<string, number>> | undefined;
 }
-
-const ILLEGAL_FUNCTION = 1;
-const ILLEGAL_ADDRESS = 2;
 
 /**
  * Answers a Modbus RTU request for the devices of a serial line, from registers filled with their values of this moment.
@@ -33,7 +31,8 @@ export function answerModbus(devices: readonly SerialDevice[], rtu: Uint8Array):
   const device = request && devices.find(({ slave }) => slave === request.slave);
   const values = device?.read();
   if (!request || !device || !values) return undefined;
-  if (!('count' in request) || request.fn < 3) return encodeException(request, ILLEGAL_FUNCTION);
+  if (!('count' in request)) return writeRegisters(device, request);
+  if (request.fn < 3) return encodeException(request, ILLEGAL_FUNCTION);
   const image = imageOf(device, values);
   const words =
     request.count <= device.profile.modbus.maxRegs && image.read(request.fn, request.addr, request.count);
@@ -51,7 +50,7 @@ function requestOf(rtu: Uint8Array) {
 }
 
 function imageOf(
-  { sn, profile, texts }: SerialDevice,
+  { sn, profile, texts, settings }: SerialDevice,
   values: Readonly<Record<string, number>>,
 ): RegisterImage {
   const image = new RegisterImage();
@@ -59,6 +58,7 @@ function imageOf(
   for (const { fn, addr, anyOf } of profile.identify) image.set(fn, addr, anyOf[0] ?? 0);
   if (profile.sunspec) encodeSunSpec(points, sunSpecLayout(values), image);
   else encodePoints(profile, points, image);
+  putSettings({ profile, settings }, image);
   return image;
 }
 

@@ -46,6 +46,7 @@ function makeDevice(over: Partial<LoggerDevice> = {}): LoggerDevice {
     slave: 1,
     profile: profile('deye-string'),
     texts: {},
+    settings: {},
     layout: undefined,
     read: () => values,
     ...over,

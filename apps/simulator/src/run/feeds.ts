@@ -144,6 +144,7 @@ function serialDevice(
     slave: slave ?? profile.modbus.slaveDefault,
     profile,
     texts: { model, manufacturer, firmware: '1.4.2' },
+    settings: child.memory.settings,
     layout: v5Data === 'pushed' ? PUSH_LAYOUTS.find((layout) => layout.profileId === profile.id) : undefined,
     read() {
       options.refresh(station);

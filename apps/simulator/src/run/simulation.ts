@@ -62,7 +62,8 @@ export function createSimulation(fleet: Fleet, options: SimulationOptions): Simu
     const model = createStation(station, from);
     for (const device of model.devices) {
       const memory = earlier?.devices[device.device.sn];
-      if (memory) device.memory = structuredClone(memory);
+      // A run of before parameters could be set knows none.
+      if (memory) device.memory = { ...structuredClone(memory), settings: { ...memory.settings } };
     }
     const light = stepStation(model, from, faultsOf(model, from));
     // An inverter that is awake when the run begins was awake before, so its minute of checks is over.

@@ -21,6 +21,8 @@ export interface DeviceMemory {
   packTemperature: number;
   /** mm of rain since midnight. */
   rain: Counter;
+  /** Parameters that somebody set, by key. */
+  settings: Record<string, number>;
 }
 
 export interface InputModel {
@@ -157,5 +159,6 @@ function firstMemory(station: FleetStation, device: FleetDevice, time: number): 
     insideTemperature: station.climate.temperature,
     packTemperature: 20,
     rain: counter(0),
+    settings: {},
   };
 }

@@ -24,8 +24,8 @@ export const FUNCTIONS = {
   },
   parameters: {
     read: {},
-    write: { waitsFor: 'parameters' },
-    dangerous: { waitsFor: 'parameters' },
+    write: {},
+    dangerous: {},
   },
   firmware: {
     view: { waitsFor: 'firmware' },

@@ -26,10 +26,12 @@ import * as live from './live.ts';
 import * as members from './members.ts';
 import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
+import * as parameters from './parameters.ts';
 import * as portfolio from './portfolio.ts';
 import * as proposals from './proposals.ts';
 import * as registers from './registers.ts';
 import * as roles from './roles.ts';
+import * as runs from './runs.ts';
 import * as savedViews from './saved-views.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
@@ -80,10 +82,12 @@ export const routes = {
   ...routesOf(organisations),
   ...routesOf(outbox),
   ...routesOf(health),
+  ...routesOf(parameters),
   ...routesOf(portfolio),
   ...routesOf(proposals),
   ...routesOf(registers),
   ...routesOf(roles),
+  ...routesOf(runs),
   ...routesOf(savedViews),
   ...routesOf(search),
   ...routesOf(severalStations),

@@ -9,9 +9,10 @@ test('no two routes share method and path', () => {
   expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([]);
 });
 
-test('lifting the emergency stop of the platform takes two people', () => {
+test('what one person must not do alone takes two', () => {
   const all = Object.entries(routes as Record<string, RouteDefinition>);
   expect(all.flatMap(([name, { secondPerson }]) => (secondPerson ? [name] : []))).toEqual([
     'resumePlatformCommands',
+    'setDangerousParameters',
   ]);
 });

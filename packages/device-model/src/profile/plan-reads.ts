@@ -1,5 +1,6 @@
 import type { ModbusRead } from '../modbus/rtu.ts';
 import { discoverSunSpec, planSunSpecReads } from '../sunspec/plan.ts';
+import { packSpans, type Span } from './pack-spans.ts';
 import type { RegisterImage } from './register-image.ts';
 import type { Profile, ProfilePoint } from './schema.ts';
 import { addressesOf, functionOf } from './words.ts';
@@ -25,7 +26,7 @@ export function planReads(profile: Profile, { groups, slave, image }: ReadPlan):
   return ([3, 4] as const).flatMap((fn) => {
     const own = wanted.filter((point) => functionOf(profile, point) === fn);
     const spans = own.flatMap(spansOf).toSorted((a, b) => a.from - b.from || a.to - b.to);
-    return pack(spans, profile.modbus).map(({ from, to }) => ({
+    return packSpans(spans, profile.modbus).map(({ from, to }) => ({
       slave: unit,
       fn,
       addr: from,
@@ -49,11 +50,6 @@ export function* readSteps(
   yield* planReads(profile, plan);
 }
 
-interface Span {
-  from: number;
-  to: number;
-}
-
 function spansOf(point: ProfilePoint): Span[] {
   const addresses = addressesOf(point);
   const scattered = point.highAddr !== undefined;
@@ -63,16 +59,4 @@ function spansOf(point: ProfilePoint): Span[] {
   const { signBy, scaleBy } = point;
   const helpers = [signBy, scaleBy].filter((helper) => helper !== undefined);
   return [...own, ...helpers.map(({ addr }) => ({ from: addr, to: addr }))];
-}
-
-/** Joins spans in order of their addresses while gap and length stay within the limits. */
-function pack(spans: readonly Span[], { maxGap, maxRegs }: Profile['modbus']): Span[] {
-  const reads: Span[] = [];
-  for (const { from, to } of spans) {
-    const last = reads.at(-1);
-    const fits = last && from - last.to - 1 <= maxGap && Math.max(to, last.to) - last.from < maxRegs;
-    if (fits) last.to = Math.max(to, last.to);
-    else reads.push({ from, to });
-  }
-  return reads;
 }

@@ -1,7 +1,8 @@
 import type { ModbusWrite } from '../modbus/rtu.ts';
+import { parameterWord } from './parameter-word.ts';
 import type { Profile, ProfileWrite } from './schema.ts';
 
-export type WriteRefusal = 'unknown-key' | 'out-of-range' | 'off-step';
+export type WriteRefusal = 'unknown-key' | 'out-of-range' | 'off-step' | 'no-choice';
 
 /** Why a value cannot be written to a device of this family. */
 export class WriteError extends Error {
@@ -24,13 +25,19 @@ export function planWrite(
 ): ModbusWrite {
   const write = profile.writes.find((candidate) => candidate.key === key);
   if (!write) throw new WriteError('unknown-key', key);
-  if (!(value >= write.min && value <= write.max)) throw new WriteError('out-of-range', key);
-  if (!isOnStep(write, value)) throw new WriteError('off-step', key);
-  const word = Math.round(value / write.scale) & 0xffff;
-  return { slave: slave ?? profile.modbus.slaveDefault, fn: write.fn, addr: write.addr, words: [word] };
+  const refusal = refusedValue(write, value);
+  if (refusal) throw new WriteError(refusal, key);
+  const words = [parameterWord(write, value)];
+  return { slave: slave ?? profile.modbus.slaveDefault, fn: write.fn, addr: write.addr, words };
 }
 
-function isOnStep({ min, step }: ProfileWrite, value: number): boolean {
+/** Why a parameter does not take a value; undefined: it does. */
+export function refusedValue(
+  { choices, min, max, step }: Pick<ProfileWrite, 'choices' | 'min' | 'max' | 'step'>,
+  value: number,
+): WriteRefusal | undefined {
+  if (choices) return Object.hasOwn(choices, String(value)) ? undefined : 'no-choice';
+  if (!(value >= min && value <= max)) return 'out-of-range';
   const steps = (value - min) / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-9;
+  return Math.abs(steps - Math.round(steps)) < 1e-9 ? undefined : 'off-step';
 }

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { decodePoints } from './decode.ts';
 import { encodePoints } from './encode.ts';
 import { planReads } from './plan-reads.ts';
+import { parameterValue } from './parameter-word.ts';
+import { planParameterReads } from './plan-parameter-reads.ts';
 import { planWrite } from './plan-write.ts';
 import { RegisterImage } from './register-image.ts';
 import { defineProfile, type Profile, type ProfileInput } from './schema.ts';
@@ -228,11 +230,22 @@ describe('a profile is refused', () => {
   });
 });
 
+const START = {
+  group: 'schedule',
+  fn: 16,
+  min: 0,
+  step: 1,
+  unit: '',
+  confirm: 'readback',
+  risk: 'low',
+} as const;
+
 describe('writes', () => {
   const profile = made([], {
     writes: [
       {
         key: 'limit.power',
+        group: 'export',
         fn: 16,
         addr: 40,
         type: 'u16',
@@ -244,6 +257,8 @@ describe('writes', () => {
         confirm: 'readback',
         risk: 'grid',
       },
+      { ...START, key: 'start', addr: 148, type: 'hhmm', max: 1439 },
+      { ...START, key: 'mode', addr: 146, type: 'u16', max: 2, choices: { 0: 'one', 2: 'two' } },
     ],
   });
 
@@ -256,11 +271,38 @@ describe('writes', () => {
     });
   });
 
+  test('hold a time as decimal digits and a choice as its number, and are read as they are written', () => {
+    for (const [key, value, word] of [
+      ['start', 485, 805],
+      ['start', 1439, 2359],
+      ['mode', 2, 2],
+    ] as const) {
+      expect(planWrite(profile, { key, value }).words).toEqual([word]);
+      expect(
+        parameterValue(
+          profile.writes.find((each) => each.key === key)!,
+          word,
+        ),
+      ).toBe(value);
+    }
+    expect(parameterValue({ type: 'hhmm', scale: 1 }, 1275)).toBeUndefined();
+    expect(parameterValue({ type: 'i16', scale: 0.1 }, 0xffff)).toBe(-0.1);
+  });
+
+  test('are read together where they stand together', () => {
+    expect(planParameterReads(profile, { keys: ['mode', 'start', 'limit.power'], slave: 2 })).toEqual([
+      { read: { slave: 2, fn: 3, addr: 40, count: 1 }, keys: ['limit.power'] },
+      { read: { slave: 2, fn: 3, addr: 146, count: 3 }, keys: ['mode', 'start'] },
+    ]);
+  });
+
   test.each([
     ['unknown-key', 'work.mode', 1],
     ['out-of-range', 'limit.power', 100.5],
     ['out-of-range', 'limit.power', Number.NaN],
     ['off-step', 'limit.power', 50.3],
+    ['no-choice', 'mode', 1],
+    ['out-of-range', 'start', 1440],
   ])('are refused: %s', (reason, key, value) => {
     expect(() => planWrite(profile, { key, value })).toThrow(expect.objectContaining({ reason }));
   });

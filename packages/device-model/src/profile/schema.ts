@@ -53,23 +53,36 @@ export const profileFault = z.strictObject({
 });
 export type ProfileFault = z.infer<typeof profileFault>;
 
-/** A register that may be written, and how far. */
+/** What parameters of a device are about, in the order in which they are shown. */
+const PARAMETER_GROUPS = ['operation', 'battery', 'schedule', 'export', 'grid'] as const;
+
+/**
+ * A register that may be written, and how far: a parameter of the device. Its value is a number in `unit`; of `hhmm`, which holds hours and
+ * minutes as decimal digits, it is the minute of the day.
+ */
 export const profileWrite = z.strictObject({
   key: z.string(),
+  group: z.enum(PARAMETER_GROUPS),
   fn: z.union([z.literal(6), z.literal(16)]),
+  /** Function that reads it. */
+  readFn: z.union([z.literal(3), z.literal(4)]).default(3),
   addr: address,
-  type: z.enum(['u16', 'i16']),
+  type: z.enum(['u16', 'i16', 'hhmm']),
   scale: z.number().default(1),
   min: z.number(),
   max: z.number(),
   step: z.number().positive(),
+  /** Empty: it has none. */
   unit: z.string(),
+  /** What its values mean, by value; no other one is taken then. */
+  choices: z.record(z.string(), z.string()).optional(),
   /** How success is known: by reading the register again, or by the device's answer alone. */
   confirm: z.enum(['readback', 'ack']),
   /** What a wrong value can harm. */
   risk: z.enum(['low', 'grid', 'safety']),
 });
 export type ProfileWrite = z.infer<typeof profileWrite>;
+export type ProfileWriteInput = z.input<typeof profileWrite>;
 
 /** Values computed from others; a closed set, so that a profile cannot carry code. */
 export const derivedPoint = z.strictObject({
@@ -128,6 +141,11 @@ const checkedProfile = profileSchema.superRefine((profile, context) => {
     if (point.type === 'datetime' && point.count !== 3 && point.count !== 6)
       refuse('a clock has 3 or 6 registers');
     known.set(point.key, point.group);
+  }
+  const parameters = new Set<string>();
+  for (const { key } of profile.writes) {
+    if (parameters.has(key)) context.addIssue({ code: 'custom', message: `${key}: written twice` });
+    parameters.add(key);
   }
 });
 export type Profile = z.infer<typeof profileSchema>;

@@ -1,4 +1,5 @@
 import type { ProfileInput } from '../profile/schema.ts';
+import { DEYE_HYBRID_PARAMETERS, DEYE_POWER_LIMIT } from './deye-parameters.ts';
 import { DEYE_ALARMS, DEYE_FAULTS, DEYE_SOURCES, DEYE_STATES } from './deye-facts.ts';
 
 /** Low-voltage models first; high-voltage ones (6 to 15 kW) count battery and PV power in steps of 10 W and the voltage in 0.1 V. */
@@ -51,6 +52,7 @@ export const deyeString: ProfileInput = {
   ],
   derived: PV.map((n) => ({ key: `pv${n}.power`, op: 'product', of: [`pv${n}.voltage`, `pv${n}.current`] })),
   faults,
+  writes: [DEYE_POWER_LIMIT],
   sources: DEYE_SOURCES,
 };
 
@@ -113,5 +115,6 @@ export const deyeHybrid3p: ProfileInput = {
   ],
   derived: [{ key: 'dc.power', op: 'sum', of: PV.map((n) => `pv${n}.power`) }],
   faults,
+  writes: DEYE_HYBRID_PARAMETERS,
   sources: DEYE_SOURCES,
 };

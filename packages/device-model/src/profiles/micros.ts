@@ -1,6 +1,7 @@
 import { faultAt } from '../faults/fault-texts.ts';
 import type { ProfileInput } from '../profile/schema.ts';
 import { DEYE_ALARMS, DEYE_SOURCES, DEYE_STATES } from './deye-facts.ts';
+import { DEYE_MICRO_PARAMETERS } from './deye-parameters.ts';
 
 const u32 = { type: 'u32', wordOrder: 'lo' } as const;
 const PV = [1, 2, 3, 4];
@@ -65,20 +66,7 @@ export const deyeMicro: ProfileInput = {
       ),
     ),
   ],
-  writes: [
-    {
-      key: 'limit.power',
-      fn: 16,
-      addr: 40,
-      type: 'u16',
-      min: 0,
-      max: 100,
-      step: 1,
-      unit: '%',
-      confirm: 'readback',
-      risk: 'grid',
-    },
-  ],
+  writes: DEYE_MICRO_PARAMETERS,
   sources: DEYE_SOURCES,
 };
 

@@ -4,6 +4,7 @@ import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope, stationScope } from '../scope/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
+import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
 import { tariffScope } from '../tariffs/index.ts';
 import { invitingScope, organisationScope } from '../organisations/index.ts';
@@ -48,6 +49,7 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
       sql<SqlBool>`(components.organisation_id IS NULL OR ${ofOrganisation(actor, sql`components.organisation_id`)})`,
     ),
   }),
+  run: (actor) => ({ ...table('runs'), known: runScope(actor) }),
   savedView: (actor) => ({ ...table('saved_views'), known: viewScope(actor) }),
   tariff: (actor) => ({ ...table('tariffs'), known: ifMay(actor, 'tariffs.view', tariffScope(actor)) }),
   organisation: (actor) => ({

@@ -17,6 +17,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/ingest-keys/', 'ingestKey'],
   ['/invites/', 'invite'],
   ['/roles/', 'role'],
+  ['/runs/', 'run'],
   ['/grants/', 'grant'],
   ['/hand-overs/', null],
   ['/disputes/', null],

@@ -12,7 +12,7 @@ export { freeDevice } from './free-device.ts';
 export { missingDevices } from './missing-devices.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
 export { countNewDevices, holdNewDevices } from './new-devices.ts';
-export { holdDevice, requireDevice } from './require-device.ts';
+export { holdDevice, requireDevice, type RequiredDevice } from './require-device.ts';
 export { NO_OLD_SECRET, NO_SECRET, renewSecret, sealedForDevice, type Renewer } from './renew-secret.ts';
 export { rotateSecret } from './rotate-secret.ts';
 export { registerDevicesRoutes } from './routes.ts';

@@ -22,6 +22,7 @@ export interface JobKinds {
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
+  'runs.work': NoDetails;
   'stations.createBatch': { batchId: number };
   'stations.expire': NoDetails;
   'stations.export': { exportId: number };
@@ -37,7 +38,12 @@ export interface JobKinds {
 
 export type JobKind = keyof JobKinds;
 /** Kinds of which one job does what all that wait would do. */
-export type GatheringKind = 'expected.compute' | 'revenues.count' | 'stations.fold' | 'stations.place';
+export type GatheringKind =
+  | 'expected.compute'
+  | 'revenues.count'
+  | 'runs.work'
+  | 'stations.fold'
+  | 'stations.place';
 type NoDetails = Record<string, never>;
 
 /** How jobs of a kind are repeated and watched. */
@@ -84,6 +90,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
+  'runs.work': { retries: FOR_EVER, retryDelay: 1, longestDelay: 10, cron: '* * * * *', pollSeconds: 5 },
   'stations.createBatch': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
   'stations.export': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 5 },

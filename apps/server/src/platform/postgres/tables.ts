@@ -18,6 +18,7 @@ import type { OrganisationsTables } from './tables/organisations.ts';
 import type { OutboxTables } from './tables/outbox.ts';
 import type { OwnershipTables } from './tables/ownership.ts';
 import type { RolesTables } from './tables/roles.ts';
+import type { RunsTables } from './tables/runs.ts';
 import type { SavedViewsTables } from './tables/saved-views.ts';
 import type { SessionsTables } from './tables/sessions.ts';
 import type { StationDesignsTables } from './tables/station-designs.ts';
@@ -51,6 +52,7 @@ export interface Tables
     OutboxTables,
     OwnershipTables,
     RolesTables,
+    RunsTables,
     SavedViewsTables,
     SessionsTables,
     StationDesignsTables,

@@ -26,6 +26,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   apiKey: () => `${ADDRESSES.account}?tab=keys`,
   passkey: () => `${ADDRESSES.account}?tab=security`,
   savedView: (id) => savedViewAddress(id),
+  run: null,
   user: null,
   invite: null,
   ingestKey: null,

@@ -1,0 +1,2 @@
+export { createParametersScript } from './parameters-script.ts';
+export { registerParametersRoutes } from './routes.ts';

@@ -1,0 +1,114 @@
+import { LIMITS, type Parameter, type RouteOutput, type routes } from '@sunfleet/contract';
+import type { ProfileWrite } from '@sunfleet/device-model';
+import { sql } from 'kysely';
+import { may, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { requireDevice } from '../devices/index.ts';
+import { countWrites } from './count-writes.ts';
+import { findParameters } from './find-parameters.ts';
+
+type Answer = RouteOutput<(typeof routes)['listParameters']>;
+type Change = Answer['changes'][number];
+
+const MOST_CHANGES = 50;
+
+/** What can be set on a device, without asking it. Throws AppError: deviceNotFound, parametersUnsupported. */
+export async function listParameters(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  deviceId: number,
+): Promise<Answer> {
+  const { profile } = await findParameters(db, actor, { deviceId, permission: 'parameters.read' });
+  const [writes, dangerous, used, queue, changes, last] = await Promise.all([
+    mayDo(db, actor, deviceId, 'parameters.write'),
+    mayDo(db, actor, deviceId, 'parameters.dangerous'),
+    countWrites(db, deviceId, clock.now()),
+    readQueue(db, deviceId),
+    readChanges(db, deviceId, { newestOfEach: false }),
+    readChanges(db, deviceId, { newestOfEach: true }),
+  ]);
+  const changed = new Map(last.map((change) => [change.key, change]));
+  return {
+    parameters: profile.writes.map((write) => ({
+      ...describe(write),
+      maySet: write.risk === 'low' ? writes : dangerous,
+      changed: changed.get(write.key) ?? null,
+    })),
+    budget: { used, most: LIMITS.deviceWritesPerDay },
+    queue,
+    changes,
+  };
+}
+
+function describe(write: ProfileWrite): Omit<Parameter, 'maySet' | 'changed'> {
+  const { key, group, unit, min, max, step, risk, choices, type } = write;
+  return {
+    key,
+    group,
+    form: choices ? 'choice' : type === 'hhmm' ? 'time' : 'number',
+    unit,
+    min,
+    max,
+    step,
+    choices: Object.entries(choices ?? {}).map(([value, word]) => ({ value: Number(value), word })),
+    risk,
+  };
+}
+
+async function mayDo(
+  db: Db,
+  actor: Actor,
+  deviceId: number,
+  permission: 'parameters.write' | 'parameters.dangerous',
+): Promise<boolean> {
+  if (!may(actor, permission)) return false;
+  try {
+    await requireDevice(db, actor, deviceId, permission);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'deviceNotFound') return false;
+    throw error;
+  }
+}
+
+async function readQueue(db: Db, deviceId: number): Promise<Answer['queue']> {
+  const { rows } = await sql<{ runId: number; userId: number | null; name: string | null; running: boolean }>`
+    SELECT runs.id AS run_id, users.id AS user_id, users.name, one.state = 'running' AS running
+      FROM run_devices one JOIN runs ON runs.id = one.run_id LEFT JOIN users ON users.id = runs.user_id
+     WHERE one.device_id = ${deviceId} AND one.state IN ('running', 'waiting') AND runs.ended_at IS NULL
+     ORDER BY one.state, runs.id LIMIT 20`.execute(db);
+  return rows.map(({ runId, userId, name, running }) => ({
+    runId,
+    by: userId === null ? null : { id: userId, name: name ?? '' },
+    running,
+  }));
+}
+
+interface ChangeRow extends Omit<Change, 'at' | 'by'> {
+  at: Date;
+  userId: number | null;
+  name: string | null;
+}
+
+/** What people changed, newest first: all of it, or the newest of each parameter. */
+async function readChanges(
+  db: Db,
+  deviceId: number,
+  { newestOfEach }: { newestOfEach: boolean },
+): Promise<Change[]> {
+  const columns = sql`changes.id, changes.key, changes.at, changes.before, changes.after, changes.wanted, changes.state, changes.failure,
+    changes.reason, users.id AS user_id, users.name`;
+  const from = sql`parameter_changes changes LEFT JOIN users ON users.id = changes.user_id WHERE changes.device_id = ${deviceId}`;
+  const { rows } = await (
+    newestOfEach
+      ? sql<ChangeRow>`SELECT DISTINCT ON (changes.key) ${columns} FROM ${from} AND changes.state = 'done' ORDER BY changes.key, changes.id DESC`
+      : sql<ChangeRow>`SELECT ${columns} FROM ${from} ORDER BY changes.id DESC LIMIT ${MOST_CHANGES}`
+  ).execute(db);
+  return rows.map(({ at, userId, name, ...change }) => ({
+    ...change,
+    at: at.getTime(),
+    by: userId === null ? null : { id: userId, name: name ?? '' },
+  }));
+}

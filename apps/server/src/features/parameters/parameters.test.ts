@@ -1,0 +1,284 @@
+import { parameterWord, profileById, type Profile } from '@sunfleet/device-model';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import { registerProposalsRoutes } from '../proposals/index.ts';
+import { registerRunsRoutes, workRuns } from '../runs/index.ts';
+import { createParametersScript, registerParametersRoutes } from './index.ts';
+
+const platform = await testPlatform({ SUNFLEET_V5_COMMANDS: 'on' });
+const { server, someone } = await openApi(
+  platform,
+  registerParametersRoutes,
+  registerRunsRoutes,
+  registerProposalsRoutes,
+);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const profile = profileById('deye-hybrid-3p') as Profile;
+const RESERVE = 117;
+
+/** What a device holds, and how it behaves when it is asked. */
+interface Device {
+  words: Map<number, number>;
+  asked: DeviceRequest[];
+  /** Instead of the usual answer. */
+  behave?: (request: DeviceRequest) => DeviceReply | undefined;
+}
+const held = new Map<string, Device>();
+platform.links.serve((sn, request, { beforeSending }) => {
+  const device = held.get(sn);
+  if (!device) return undefined;
+  return (async (): Promise<DeviceReply> => {
+    try {
+      await beforeSending();
+    } catch {
+      return { ok: false, failure: 'stopped', sent: false };
+    }
+    device.asked.push(request);
+    return device.behave?.(request) ?? answer(device, request);
+  })();
+});
+
+function answer({ words }: Device, request: DeviceRequest): DeviceReply {
+  if (request.type === 'modbusWrite') {
+    request.words.forEach((word, at) => words.set(request.addr + at, word));
+    return { ok: true };
+  }
+  if (request.type !== 'modbusRead') return { ok: false, failure: 'unsupported', sent: false };
+  return {
+    ok: true,
+    words: Array.from({ length: request.count }, (_, at) => words.get(request.addr + at) ?? 0),
+  };
+}
+
+/** A hybrid behind a logger of somebody's organisation. */
+async function plant(organisationId: number) {
+  const station = await makeStation(platform, { organisationId });
+  const home = { stationId: station.id, organisationId };
+  const logger = await makeDevice(platform, { ...home, kind: 'logger' });
+  await platform.db
+    .insertInto('loggerConnections')
+    .values({
+      deviceId: logger.id,
+      connection: `c ${logger.sn}`,
+      open: true,
+      address: '127.0.0.1',
+      network: '127.0.0.0/24',
+    })
+    .execute();
+  const device = await makeDevice(platform, {
+    ...home,
+    kind: 'hybrid',
+    parentId: logger.id,
+    profileId: profile.id,
+  });
+  const state: Device = { words: new Map([[RESERVE, 20]]), asked: [] };
+  held.set(logger.sn, state);
+  return { id: device.id, logger, state };
+}
+
+const scripts = { parameters: createParametersScript(platform, { looksMs: [0, 0] }) };
+const work = () => workRuns(platform, scripts, new AbortController().signal);
+const writes = ({ asked }: Device) => asked.filter(({ type }) => type === 'modbusWrite');
+
+beforeEach(() => platform.clock.advance(86_400_000));
+
+test('parameters of a device are listed by its profile and read from it', async () => {
+  const installer = await someone('installer');
+  const { id, state } = await plant(installer.organisationId!);
+  const { data } = await installer.get(`/devices/${id}/parameters`);
+  expect(data.parameters).toHaveLength(profile.writes.length);
+  expect(data.parameters.find(({ key }: { key: string }) => key === 'work.mode')).toMatchObject({
+    form: 'choice',
+    risk: 'low',
+    maySet: true,
+    choices: expect.arrayContaining([{ value: 0, word: 'exportFirst' }]),
+  });
+  state.words.set(148, 805);
+  // It lacks the register of the export limit.
+  state.behave = (request) =>
+    request.type === 'modbusRead' && request.addr === 231
+      ? { ok: false, failure: 'refused', sent: true }
+      : undefined;
+  const read = await installer.post(`/devices/${id}/parameters/read`, {});
+  const values = new Map(read.data.values.map((one: { key: string }) => [one.key, one]));
+  expect(values.get('battery.reserve')).toMatchObject({ value: 20, failure: null });
+  expect(values.get('schedule.1.start')).toMatchObject({ value: 485 });
+  expect(values.get('export.limit')).toMatchObject({ value: null, failure: 'refused' });
+  expect(values.size).toBe(profile.writes.length);
+});
+
+test('a parameter is set once, read before and after, and the log and the page say it', async () => {
+  const owner = await someone('installer');
+  const { id, state } = await plant(owner.organisationId!);
+  const path = `/devices/${id}/parameters`;
+  const changes = [{ key: 'battery.reserve', value: 35 }];
+  const { data, code } = await owner.post(path, { changes, reason: 'Winter' });
+  expect(code).toBe(200);
+  await work();
+  const run = await owner.get(`/runs/${data.runId}`);
+  expect(run.data).toMatchObject({ state: 'finished', devices: { done: 1, failed: 0 }, mayDirect: true });
+  const devices = await owner.get(`/runs/${data.runId}/devices`);
+  expect(devices.data.rows[0].steps).toMatchObject([
+    { key: 'battery.reserve', state: 'done', before: 20, after: 35, failure: null },
+  ]);
+  expect(state.words.get(RESERVE)).toBe(35);
+  expect(writes(state)).toHaveLength(1);
+  const list = (await owner.get(path)).data;
+  expect(list.budget).toMatchObject({ used: 1 });
+  expect(list.changes[0]).toMatchObject({
+    before: 20,
+    after: 35,
+    reason: 'Winter',
+    by: { id: owner.user.id },
+  });
+  const rows = await platform.db
+    .selectFrom('auditLog')
+    .select(['before', 'after'])
+    .where('action', '=', 'parameters.set')
+    .where('objectId', '=', String(id))
+    .execute();
+  expect(rows).toMatchObject([{ before: { parameter: 'battery.reserve', value: 20 }, after: { value: 35 } }]);
+  // What is so already is not written again.
+  await owner.post(path, { changes });
+  await work();
+  expect(writes(state)).toHaveLength(1);
+});
+
+test.each([
+  [{ key: 'battery.reserve', value: 101 }, 'invalidInput'],
+  [{ key: 'battery.reserve', value: 20.5 }, 'invalidInput'],
+  [{ key: 'work.mode', value: 7 }, 'invalidInput'],
+  [{ key: 'nothing', value: 7 }, 'parameterNotFound'],
+  [{ key: 'grid.voltageMax', value: 250 }, 'parameterDangerous'],
+])('%j is refused: %s', async (change, error) => {
+  const installer = await someone('installer');
+  const { id, state } = await plant(installer.organisationId!);
+  expect((await installer.post(`/devices/${id}/parameters`, { changes: [change] })).error).toBe(error);
+  expect(state.asked).toEqual([]);
+});
+
+test('what may harm something waits for a second person, who runs it', async () => {
+  const first = await someone('installer');
+  const second = await someone('installer', { organisationId: first.organisationId });
+  const { id, state } = await plant(first.organisationId!);
+  const owner = await someone('owner', { organisationId: first.organisationId });
+  const body = { changes: [{ key: 'grid.voltageMax', value: 253 }], reason: 'Grid operator' };
+  const path = `/devices/${id}/parameters/dangerous`;
+  expect((await owner.post(path, body)).error).toBe('noDataPermission');
+  expect((await first.post(path, body)).error).toBe('secondPersonNeeded');
+  await work();
+  expect(writes(state)).toEqual([]);
+  const [proposal] = (await second.get('/proposals')).data;
+  const approve = { digest: proposal.digest };
+  expect((await second.post(`/proposals/${proposal.id}/accept`, approve)).code).toBe(200);
+  await work();
+  expect(state.words.get(185)).toBe(parameterWord({ type: 'u16', scale: 0.1 }, 253));
+});
+
+test('a write of which nobody heard is read back and never sent again', async () => {
+  const installer = await someone('installer');
+  const { id, state } = await plant(installer.organisationId!);
+  state.behave = (request) => {
+    if (request.type !== 'modbusWrite') return undefined;
+    answer(state, request);
+    return { ok: false, failure: 'timeout', sent: true };
+  };
+  const set = async (value: number) => {
+    const body = { changes: [{ key: 'battery.reserve', value }] };
+    const { data } = await installer.post(`/devices/${id}/parameters`, body);
+    await work();
+    return (await installer.get(`/runs/${data.runId}/devices`)).data.rows[0];
+  };
+  expect(await set(40)).toMatchObject({ state: 'done', steps: [{ before: 20, after: 40 }] });
+  // It never arrives.
+  state.behave = ({ type }) =>
+    type === 'modbusWrite' ? { ok: false, failure: 'disconnected', sent: true } : undefined;
+  expect(await set(50)).toMatchObject({ state: 'failed', failure: 'disconnected', steps: [{ after: 40 }] });
+  // It says yes and keeps what it had.
+  state.behave = ({ type }) => (type === 'modbusWrite' ? { ok: true } : undefined);
+  expect(await set(60)).toMatchObject({ state: 'failed', failure: 'notKept' });
+  // Nothing can be read any more.
+  let asked = 0;
+  state.behave = () => {
+    asked += 1;
+    return asked === 1 ? undefined : { ok: false, failure: 'malformed', sent: true };
+  };
+  expect(await set(70)).toMatchObject({ state: 'unknown', failure: 'malformed' });
+  expect(writes(state).map((request) => 'words' in request && request.words)).toEqual([
+    [40],
+    [50],
+    [60],
+    [70],
+  ]);
+});
+
+test('a device that refuses says so, and its memory is spared after so many writes a day', async () => {
+  const installer = await someone('installer');
+  const { id, state } = await plant(installer.organisationId!);
+  const path = `/devices/${id}/parameters`;
+  state.behave = ({ type }) =>
+    type === 'modbusWrite' ? { ok: false, failure: 'refused', sent: true, detail: 'locked' } : undefined;
+  const { data } = await installer.post(path, { changes: [{ key: 'battery.reserve', value: 40 }] });
+  await work();
+  const [row] = (await installer.get(`/runs/${data.runId}/devices`)).data.rows;
+  expect(row).toMatchObject({ state: 'failed', failure: 'refused', detail: 'locked' });
+  const now = new Date(platform.clock.now());
+  const written = { at: now, deviceId: id, writes: true, state: 'done', sentAt: now } as const;
+  await platform.db
+    .insertInto('commands')
+    .values(
+      Array.from({ length: 39 }, () => ({
+        ...written,
+        userId: null,
+        organisationId: null,
+        stationId: null,
+        key: null,
+        request: null,
+        deadline: null,
+        endedAt: null,
+        reply: null,
+      })),
+    )
+    .execute();
+  expect((await installer.post(path, { changes: [{ key: 'battery.reserve', value: 41 }] })).error).toBe(
+    'writeBudgetSpent',
+  );
+});
+
+test('what has not begun within two minutes does not begin; who waits is told for whom', async () => {
+  const installer = await someone('installer');
+  const other = await someone('installer', { organisationId: installer.organisationId });
+  const { id, state } = await plant(installer.organisationId!);
+  const path = `/devices/${id}/parameters`;
+  const { promise, resolve } = Promise.withResolvers<DeviceReply>();
+  const { promise: atDevice, resolve: arrived } = Promise.withResolvers<void>();
+  state.behave = ({ type }) => {
+    if (type !== 'modbusWrite') return undefined;
+    arrived();
+    return promise as unknown as DeviceReply;
+  };
+  const first = await installer.post(path, { changes: [{ key: 'battery.reserve', value: 40 }] });
+  const working = work();
+  await atDevice;
+  const second = await other.post(path, { changes: [{ key: 'battery.reserve', value: 50 }] });
+  expect((await other.get(path)).data.queue).toMatchObject([
+    { runId: first.data.runId, running: true, by: { id: installer.user.id } },
+    { runId: second.data.runId, running: false, by: { id: other.user.id } },
+  ]);
+  const [row] = (await other.get(`/runs/${second.data.runId}/devices`)).data.rows;
+  expect(row).toMatchObject({ state: 'waiting', behind: { by: { id: installer.user.id } } });
+  platform.clock.advance(120_001);
+  state.behave = undefined;
+  state.words.set(RESERVE, 40);
+  resolve({ ok: true });
+  await working;
+  expect((await other.get(`/runs/${second.data.runId}`)).data.devices).toMatchObject({ expired: 1 });
+  expect(writes(state)).toHaveLength(1);
+});

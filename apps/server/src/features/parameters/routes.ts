@@ -1,0 +1,30 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listParameters } from './list-parameters.ts';
+import { readParameters } from './read-parameters.ts';
+import { checkSetting, setParameters } from './set-parameters.ts';
+
+export function registerParametersRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'listParameters', ({ actor }, { params }) =>
+    listParameters(platform, actor, params.id),
+  );
+  registerRoute(server, 'readParameters', ({ actor }, { params, body }) =>
+    readParameters(platform, actor, params.id, body.keys),
+  );
+  registerRoute(server, 'setParameters', async (context, { params, body }) => ({
+    runId: await setParameters(platform, context, { ...body, deviceId: params.id, dangerous: false }),
+  }));
+  registerRoute(
+    server,
+    'setDangerousParameters',
+    async (context, { params, body }) => {
+      await setParameters(platform, context, { ...body, deviceId: params.id, dangerous: true });
+      return null;
+    },
+    {
+      check: (context, { params, body }) =>
+        checkSetting(platform, context, { ...body, deviceId: params.id, dangerous: true }),
+    },
+  );
+}

@@ -1,0 +1,81 @@
+import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
+import { refusedValue, type Profile } from '@sunfleet/device-model';
+import type { RequestContext } from '../../platform/actor.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startRun } from '../runs/index.ts';
+import { countWrites } from './count-writes.ts';
+import { findParameters } from './find-parameters.ts';
+import type { ParametersDefinition } from './parameters-script.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'text'>;
+type Body = RouteRequest<(typeof routes)['setParameters']>['body'];
+
+interface Setting extends Body {
+  deviceId: number;
+  /** With what may harm something. */
+  dangerous: boolean;
+}
+
+/**
+ * Starts the run that sets parameters of one device. Throws AppError: deviceNotFound, parametersUnsupported, parameterNotFound, parameterDangerous,
+ * invalidInput, writeBudgetSpent.
+ */
+export async function setParameters(
+  platform: Parts,
+  context: RequestContext,
+  setting: Setting,
+): Promise<number> {
+  const { deviceId, changes, reason, dangerous } = setting;
+  await checkSetting(platform, context, setting);
+  const { db, clock } = platform;
+  const used = await countWrites(db, deviceId, clock.now());
+  const most = LIMITS.deviceWritesPerDay;
+  if (used + changes.length > most) throw new AppError('writeBudgetSpent', { used, most });
+  const definition: ParametersDefinition = { changes, dangerous };
+  return db.transaction().execute((trx) =>
+    startRun(trx, platform, {
+      actor: context.actor,
+      address: context.address,
+      kind: 'parameters',
+      name: changes.map(({ key }) => key).join(', '),
+      definition,
+      deviceIds: [deviceId],
+      concurrency: 1,
+      expiresAt: clock.now() + LIMITS.parameterMs,
+      reason,
+    }),
+  );
+}
+
+/** Throws what `setParameters` throws of what is wrong in the call itself. */
+export async function checkSetting(
+  { db, text }: Pick<Parts, 'db' | 'text'>,
+  { actor, language }: RequestContext,
+  { deviceId, changes, dangerous }: Setting,
+): Promise<void> {
+  const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
+  const { profile } = await findParameters(db, actor, { deviceId, permission });
+  const seen = new Set<string>();
+  for (const [at, { key, value }] of changes.entries()) {
+    const write = writeOf(profile, key);
+    if (write.risk !== 'low' && !dangerous) throw new AppError('parameterDangerous');
+    const refused = refusedValue(write, value);
+    const field = `body.changes.${at}.value`;
+    if (refused)
+      throw brokenRule(
+        { language, text },
+        field,
+        refused === 'no-choice' ? 'parameterChoice' : 'parameterRange',
+      );
+    if (seen.has(key)) throw brokenRule({ language, text }, `body.changes.${at}.key`, 'parameterTwice');
+    seen.add(key);
+  }
+}
+
+function writeOf(profile: Profile, key: string) {
+  const write = profile.writes.find((each) => each.key === key);
+  if (!write) throw new AppError('parameterNotFound', { key });
+  return write;
+}

@@ -1,0 +1,57 @@
+import type { RouteOutput, RouteRequest, RunDevice, routes } from '@sunfleet/contract';
+import { expressionBuilder, sql, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { limitTo, toPage } from '../../platform/postgres/list-query.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { readDeviceScope } from '../scope/index.ts';
+import { requireRun } from './run-scope.ts';
+import { personOf } from './run-view.ts';
+
+type Route = (typeof routes)['listRunDevices'];
+
+const devices = expressionBuilder<Tables, 'devices'>();
+
+interface Row extends Omit<RunDevice, 'device' | 'startedAt' | 'endedAt' | 'behind'> {
+  id: number;
+  sn: string;
+  name: string | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  busyRun: number | null;
+  busyUser: number | null;
+  busyName: string | null;
+}
+
+/** Devices of a run in the actor's scope, in their order. Throws AppError `runNotFound`. */
+export async function listRunDevices(
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  id: number,
+  { state, ...paging }: RouteRequest<Route>['query'],
+): Promise<RouteOutput<Route>> {
+  await requireRun(db, actor, id);
+  const scope = await readDeviceScope(db, actor, 'parameters.read');
+  const where = sql<SqlBool>`one.run_id = ${id} AND ${scope(devices)} AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
+  const from = sql`run_devices one JOIN devices ON devices.id = one.device_id`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`
+      SELECT devices.id, devices.sn, devices.name, one.state, one.attempt, one.failure, one.detail, one.steps, one.started_at, one.ended_at,
+             busy.run_id AS busy_run, users.id AS busy_user, users.name AS busy_name
+        FROM ${from}
+        LEFT JOIN run_devices busy ON busy.device_id = one.device_id AND busy.state = 'running' AND one.state = 'waiting'
+        LEFT JOIN runs other ON other.id = busy.run_id LEFT JOIN users ON users.id = other.user_id
+       WHERE ${where} ORDER BY one.position ${limitTo(paging)}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM ${from} WHERE ${where}`.execute(db),
+  ]);
+  const views = rows.map(
+    ({ id: deviceId, sn, name, startedAt, endedAt, busyRun, busyUser, busyName, ...row }): RunDevice => ({
+      ...row,
+      device: { id: deviceId, sn, name },
+      startedAt: startedAt?.getTime() ?? null,
+      endedAt: endedAt?.getTime() ?? null,
+      behind: busyRun === null ? null : { runId: busyRun, by: personOf(busyUser, busyName) },
+    }),
+  );
+  return toPage(paging, counted.rows[0]!.total, views);
+}

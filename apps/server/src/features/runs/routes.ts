@@ -1,0 +1,19 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { resumeRun, retryRun, stopRun, suspendRun } from './direct-run.ts';
+import { getRun } from './get-run.ts';
+import { listRunDevices } from './list-run-devices.ts';
+
+export function registerRunsRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'getRun', ({ actor }, { params }) => getRun(platform, actor, params.id));
+  registerRoute(server, 'listRunDevices', ({ actor }, { params, query }) =>
+    listRunDevices(platform, actor, params.id, query),
+  );
+  const verbs = { stopRun, suspendRun, resumeRun, retryRun };
+  for (const name of ['stopRun', 'suspendRun', 'resumeRun', 'retryRun'] as const)
+    registerRoute(server, name, async (context, { params }) => {
+      await verbs[name](platform, context, params.id);
+      return null;
+    });
+}

@@ -1,0 +1,122 @@
+import type { RunStep } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../platform/tries.ts';
+import type { RunOutcome } from './run-script.ts';
+
+/** How long a server may say nothing of a device before another one goes on with it: longer than a request and its pauses take. */
+const HOLD = sql`interval '45 seconds'`;
+
+/** A device of a run in the hands of a server. */
+export interface Claimed {
+  runId: number;
+  deviceId: number;
+  attempt: number;
+  holder: string;
+}
+
+/**
+ * Takes devices that wait for their turn, at most `most`: the oldest run of a device first, no more of a run at a time than it says, and none at which
+ * a run is already. What a server left that is gone is taken first. Servers claim one after the other.
+ */
+export async function claimDevices(
+  db: Db,
+  { most, holder, now }: { most: number; holder: string; now: number },
+): Promise<Claimed[]> {
+  return db.transaction().execute(async (trx) => {
+    await holdSubjects(trx, ['devices of runs']);
+    const { rows: left } = await sql<Claimed>`
+      UPDATE run_devices SET holder = ${holder}, held_until = clock_timestamp() + ${HOLD}
+       WHERE (run_id, device_id) IN (SELECT run_id, device_id FROM run_devices
+         WHERE state = 'running' AND held_until < clock_timestamp() LIMIT ${most})
+      RETURNING run_id, device_id, attempt, holder`.execute(trx);
+    const { rows: next } = await sql<Claimed>`
+      WITH open AS (
+        SELECT runs.id, runs.concurrency - (SELECT count(*) FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') AS room
+          FROM runs WHERE runs.ended_at IS NULL AND runs.state = 'executing'
+      ), ready AS (
+        SELECT one.run_id, one.device_id FROM open CROSS JOIN LATERAL (
+          SELECT run_id, device_id FROM run_devices waits
+           WHERE waits.run_id = open.id AND waits.state = 'waiting' AND coalesce(waits.not_before <= ${new Date(now)}, true)
+             AND NOT EXISTS (SELECT 1 FROM run_devices busy WHERE busy.device_id = waits.device_id AND busy.state = 'running')
+             AND NOT EXISTS (SELECT 1 FROM run_devices older JOIN runs first ON first.id = older.run_id
+               WHERE older.device_id = waits.device_id AND older.state = 'waiting' AND older.run_id < waits.run_id
+                 AND first.state = 'executing' AND older.not_before IS NULL)
+           ORDER BY waits.position LIMIT greatest(open.room, 0)) one
+      ), picked AS (
+        SELECT DISTINCT ON (device_id) run_id, device_id FROM ready ORDER BY device_id, run_id
+      )
+      UPDATE run_devices SET state = 'running', holder = ${holder}, held_until = clock_timestamp() + ${HOLD},
+             started_at = coalesce(started_at, ${new Date(now)}), not_before = NULL
+       WHERE (run_id, device_id) IN (SELECT run_id, device_id FROM picked LIMIT ${most - left.length})
+      RETURNING run_id, device_id, attempt, holder`.execute(trx);
+    return [...left, ...next];
+  });
+}
+
+const ofHolder = ({ runId, deviceId, holder }: Claimed) =>
+  sql`run_id = ${runId} AND device_id = ${deviceId} AND holder = ${holder} AND state = 'running'`;
+
+/** Says that a device is still worked on. False: another server has it by now. */
+export async function holdOn(db: Db, claimed: Claimed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE run_devices SET held_until = clock_timestamp() + ${HOLD} WHERE ${ofHolder(claimed)}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Lets any server go on, in so many seconds. */
+export async function letGo(db: Db, claimed: Claimed, seconds: number): Promise<void> {
+  await sql`UPDATE run_devices SET held_until = clock_timestamp() + ${seconds} * interval '1 second' WHERE ${ofHolder(claimed)}`.execute(
+    db,
+  );
+}
+
+/** Adds what became of a step. False: another server has the device by now, and nothing was written. */
+export async function addStep(trx: Transaction<Tables>, claimed: Claimed, step: RunStep): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE run_devices SET steps = steps || ${JSON.stringify([step])}::jsonb, held_until = clock_timestamp() + ${HOLD}
+     WHERE ${ofHolder(claimed)}`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Keeps how a device ended, or that it waits again. */
+export async function endDevice(
+  db: Db,
+  claimed: Claimed,
+  { outcome, now }: { outcome: RunOutcome; now: number },
+): Promise<void> {
+  const { state } = outcome;
+  const failure = 'failure' in outcome ? outcome.failure : null;
+  const detail = 'failure' in outcome ? (outcome.detail ?? null) : null;
+  const notBefore = 'notBefore' in outcome ? new Date(outcome.notBefore) : null;
+  const endedAt = state === 'waiting' ? null : new Date(now);
+  await sql`
+    UPDATE run_devices SET state = ${state}, failure = ${failure}, detail = ${detail}, not_before = ${notBefore}, ended_at = ${endedAt},
+           holder = NULL, held_until = NULL
+     WHERE ${ofHolder(claimed)}`.execute(db);
+}
+
+/** Ends what waited for too long and what waits in a run that was stopped, and runs in which nothing is open any more. */
+export async function endRuns(db: Db, now: number): Promise<void> {
+  const at = new Date(now);
+  await sql`
+    UPDATE run_devices SET state = CASE runs.state WHEN 'stopped' THEN 'cancelled' ELSE 'expired' END, ended_at = ${at},
+           failure = CASE runs.state WHEN 'stopped' THEN NULL ELSE 'expired' END
+      FROM runs WHERE runs.id = run_devices.run_id AND runs.ended_at IS NULL AND run_devices.state = 'waiting'
+       AND (runs.state = 'stopped' OR runs.expires_at <= ${at})`.execute(db);
+  await sql`
+    UPDATE runs SET ended_at = ${at}, state = CASE state WHEN 'stopped' THEN 'stopped' ELSE 'finished' END
+     WHERE ended_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM run_devices WHERE run_id = runs.id AND state IN ('waiting', 'running'))`.execute(db);
+}
+
+/** Whether there is something that a server could begin with soon. */
+export async function isWorkLeft(db: Db, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM runs JOIN run_devices one ON one.run_id = runs.id
+     WHERE runs.ended_at IS NULL AND (one.state = 'running'
+        OR (one.state = 'waiting' AND runs.state = 'executing' AND coalesce(one.not_before <= ${new Date(now)}, true)))
+     LIMIT 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,25 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { may, type Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { organisationScope } from '../organisations/index.ts';
+
+/** Condition on `runs`: those of organisations in the actor's scope. */
+const ofOrganisations = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM organisations WHERE organisations.id = runs.organisation_id AND ${organisationScope(actor)()})`;
+
+/** Condition on `runs`: the actor's own, and those of its organisations for who looks after these. */
+export const runScope = (actor: Actor): RawBuilder<SqlBool> =>
+  may(actor, 'parameters.dangerous')
+    ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR ${ofOrganisations(actor)})`
+    : sql<SqlBool>`(runs.user_id = ${actor.userId})`;
+
+/** Column on `runs`: whether the actor may stop it and try again. */
+export const mayDirect = (actor: Actor): RawBuilder<boolean> =>
+  may(actor, 'parameters.write') ? sql<boolean>`(${runScope(actor)})` : sql<boolean>`false`;
+
+/** Throws AppError `runNotFound` for a run that is not there or not the actor's to see. */
+export async function requireRun(db: Db, actor: Actor, id: number): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM runs WHERE id = ${id} AND ${runScope(actor)}`.execute(db);
+  if (rows.length === 0) throw new AppError('runNotFound', { id });
+}

@@ -1,0 +1,43 @@
+import { RUN_DEVICE_STATES, type Run, type RunDeviceState } from '@sunfleet/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { mayDirect } from './run-scope.ts';
+
+interface Row extends Omit<Run, 'by' | 'createdAt' | 'expiresAt' | 'endedAt' | 'devices'> {
+  userId: number | null;
+  userName: string | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  endedAt: Date | null;
+  counts: Partial<Record<RunDeviceState, number>>;
+}
+
+/** Runs under a condition on them, newest first, each with how many of its devices are how far. */
+export async function viewRuns(
+  db: Db,
+  actor: Actor,
+  { where, end }: { where: RawBuilder<SqlBool>; end: RawBuilder<unknown> },
+): Promise<Run[]> {
+  const { rows } = await sql<Row>`
+    SELECT runs.id, runs.kind, runs.name, runs.state, runs.dry_run, runs.reason, runs.created_at, runs.expires_at, runs.ended_at,
+           users.id AS user_id, users.name AS user_name, ${mayDirect(actor)} AS may_direct,
+           (SELECT coalesce(jsonb_object_agg(state, n), '{}') FROM (
+             SELECT state, count(*) AS n FROM run_devices WHERE run_id = runs.id GROUP BY state) counted) AS counts
+      FROM runs LEFT JOIN users ON users.id = runs.user_id WHERE ${where}
+     ORDER BY runs.id DESC ${end}`.execute(db);
+  return rows.map(({ userId, userName, counts, createdAt, expiresAt, endedAt, ...run }) => ({
+    ...run,
+    by: personOf(userId, userName),
+    createdAt: createdAt.getTime(),
+    expiresAt: expiresAt?.getTime() ?? null,
+    endedAt: endedAt?.getTime() ?? null,
+    devices: Object.fromEntries(RUN_DEVICE_STATES.map((state) => [state, counts[state] ?? 0])) as Record<
+      RunDeviceState,
+      number
+    >,
+  }));
+}
+
+export const personOf = (id: number | null, name: string | null) =>
+  id === null ? null : { id, name: name ?? '' };

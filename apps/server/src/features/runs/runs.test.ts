@@ -1,0 +1,199 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import type { DeviceReply } from '../../platform/links/device-links.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { registerRunsRoutes, startRun, workRuns, type RunScript } from './index.ts';
+import { claimDevices } from './run-rows.queries.ts';
+
+const platform = await testPlatform({
+  SUNFLEET_COMMANDS_PER_PERSON: '1000',
+  SUNFLEET_COMMANDED_DEVICES_PER_PERSON: '1000',
+  SUNFLEET_COMMANDS_PER_ORGANISATION: '1000',
+});
+const { server, someone } = await openApi(platform, registerRunsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+/** Serial numbers that were asked, in order. */
+const asked: string[] = [];
+let behave: (sn: string) => Promise<DeviceReply> | DeviceReply = () => ({ ok: true });
+platform.links.serve((sn, _, { beforeSending }) =>
+  beforeSending().then(async () => {
+    asked.push(sn);
+    return behave(sn);
+  }),
+);
+beforeEach(() => {
+  asked.length = 0;
+  behave = () => ({ ok: true });
+});
+
+const EMPTY = { before: null, after: null, answer: null, failure: null, detail: null };
+
+/** Sends two commands, one after the other. */
+const script: RunScript = async ({ request, keep, steps }) => {
+  for (const key of ['one', 'two'].slice(steps.length)) {
+    const reply = await request(key, { type: 'command', name: key, params: {} });
+    const failure = reply.ok ? null : reply.failure;
+    await keep({ ...EMPTY, key, state: failure ? 'failed' : 'done', failure });
+    if (failure) return { state: 'failed', failure };
+  }
+  return { state: 'done' };
+};
+const work = (signal = new AbortController().signal) => workRuns(platform, { parameters: script }, signal);
+
+async function fleet(devices: number) {
+  const person = await someone('installer');
+  const organisationId = person.organisationId!;
+  const station = await makeStation(platform, { organisationId });
+  const made: Awaited<ReturnType<typeof makeDevice>>[] = [];
+  for (let nth = 0; nth < devices; nth += 1)
+    made.push(await makeDevice(platform, { stationId: station.id, organisationId }));
+  const actor = (await findUserActor(platform.db, { userId: person.user.id, at: platform.clock.now() }))!;
+  const start = (changes: { concurrency?: number; expiresAt?: number } = {}) =>
+    platform.db.transaction().execute((trx) =>
+      startRun(trx, platform, {
+        actor,
+        address: null,
+        kind: 'parameters',
+        name: 'Test',
+        definition: {},
+        deviceIds: made.map(({ id }) => id),
+        concurrency: 8,
+        expiresAt: null,
+        ...changes,
+      }),
+    );
+  return { ...person, devices: made, start };
+}
+
+test('two servers share the devices of a run, and each device is asked once for each step', async () => {
+  const { get, devices, start } = await fleet(24);
+  const id = await start();
+  await Promise.all([work(), work()]);
+  expect((await get(`/runs/${id}`)).data).toMatchObject({ state: 'finished', devices: { done: 24 } });
+  expect(asked.toSorted()).toEqual(devices.flatMap(({ sn }) => [sn, sn]).toSorted());
+});
+
+test('no more devices of a run are asked at a time than it says, and one run is at a device at a time', async () => {
+  const { start, devices } = await fleet(6);
+  const busy = new Map<string, number>();
+  let most = 0;
+  behave = async (sn) => {
+    busy.set(sn, (busy.get(sn) ?? 0) + 1);
+    expect(busy.get(sn)).toBe(1);
+    most = Math.max(most, [...busy.values()].filter((n) => n > 0).length);
+    await new Promise((done) => setImmediate(done));
+    busy.set(sn, 0);
+    return { ok: true };
+  };
+  await start({ concurrency: 2 });
+  await start({ concurrency: 1 });
+  await Promise.all([work(), work()]);
+  expect(asked).toHaveLength(devices.length * 4);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('what a server that is gone had sent is not sent again by the one that goes on', async () => {
+  const { get, devices, start } = await fleet(1);
+  const id = await start();
+  // A server takes the device, and is killed while it waits for the answer to the first command.
+  const gone = await claimDevices(platform.db, {
+    most: 1,
+    holder: '00000000-0000-4000-8000-000000000001',
+    now: platform.clock.now(),
+  });
+  expect(gone).toHaveLength(1);
+  const person = await platform.db
+    .selectFrom('runs')
+    .select('userId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const actor = (await findUserActor(platform.db, { userId: person.userId, at: platform.clock.now() }))!;
+  behave = () => ({ ok: false, failure: 'disconnected', sent: true });
+  await platform.links.request(
+    { actor, deviceId: devices[0]!.id },
+    { type: 'command', name: 'one', params: {} },
+    { timeoutMs: 1000, idempotencyKey: `run ${id}/${devices[0]!.id}/1/one` },
+  );
+  behave = () => ({ ok: true });
+  await platform.db
+    .updateTable('runDevices')
+    .set({ heldUntil: new Date(0) })
+    .where('runId', '=', id)
+    .execute();
+  await work();
+  expect(asked).toHaveLength(1);
+  const [row] = (await get(`/runs/${id}/devices`)).data.rows;
+  expect(row).toMatchObject({ state: 'failed', failure: 'disconnected' });
+});
+
+test('a server that stops lets go of its devices, and another one ends them', async () => {
+  const { get, start } = await fleet(1);
+  const id = await start();
+  const stopping = new AbortController();
+  behave = () => {
+    stopping.abort();
+    return { ok: true };
+  };
+  await expect(work(stopping.signal)).rejects.toThrow();
+  expect((await get(`/runs/${id}`)).data.devices).toMatchObject({ running: 1 });
+  await work();
+  expect((await get(`/runs/${id}`)).data).toMatchObject({ state: 'finished', devices: { done: 1 } });
+  expect(asked).toHaveLength(2);
+});
+
+test('only what failed is tried again; a run is suspended, resumed and stopped by who may', async () => {
+  const { get, post, devices, start } = await fleet(3);
+  const stranger = await someone('installer');
+  const bad = devices[1]!.sn;
+  behave = (sn) => (sn === bad ? { ok: false, failure: 'refused', sent: true } : { ok: true });
+  const id = await start();
+  await work();
+  expect((await get(`/runs/${id}`)).data.devices).toMatchObject({ done: 2, failed: 1 });
+  expect((await stranger.post(`/runs/${id}/retry`)).error).toBe('runNotFound');
+  asked.length = 0;
+  behave = () => ({ ok: true });
+  expect((await post(`/runs/${id}/retry`)).code).toBe(200);
+  await work();
+  expect(asked).toEqual([bad, bad]);
+  expect((await get(`/runs/${id}`)).data.devices).toMatchObject({ done: 3, failed: 0 });
+  expect((await post(`/runs/${id}/retry`)).error).toBe('runNotOpen');
+  const next = await start();
+  expect((await post(`/runs/${next}/suspend`)).code).toBe(200);
+  await work();
+  expect((await get(`/runs/${next}`)).data).toMatchObject({ state: 'suspended', devices: { waiting: 3 } });
+  expect((await post(`/runs/${next}/resume`)).code).toBe(200);
+  expect((await post(`/runs/${next}/stop`)).code).toBe(200);
+  await work();
+  expect((await get(`/runs/${next}`)).data).toMatchObject({ state: 'stopped', devices: { cancelled: 3 } });
+  expect(asked).toEqual([bad, bad]);
+});
+
+test('who lost the right meanwhile does nothing more, and what is too late does not begin', async () => {
+  const { user, get, start } = await fleet(2);
+  const late = await start({ expiresAt: platform.clock.now() + 1000 });
+  platform.clock.advance(1000);
+  await work();
+  expect((await get(`/runs/${late}`)).data.devices).toMatchObject({ expired: 2 });
+  const id = await start();
+  await platform.db
+    .updateTable('users')
+    .set({ role: 'internalReadOnly' })
+    .where('id', '=', user.id)
+    .execute();
+  await work();
+  const { rows } = (await get(`/runs/${id}/devices`)).data ?? { rows: [] };
+  expect(asked).toEqual([]);
+  expect(rows).toEqual([]);
+  const states = await platform.db
+    .selectFrom('runDevices')
+    .select('failure')
+    .where('runId', '=', id)
+    .execute();
+  expect(states).toEqual([{ failure: 'notAllowed' }, { failure: 'notAllowed' }]);
+});

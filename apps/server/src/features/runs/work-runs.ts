@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError, messageOf } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import {
+  addStep,
+  claimDevices,
+  endDevice,
+  endRuns,
+  holdOn,
+  isWorkLeft,
+  letGo,
+  type Claimed,
+} from './run-rows.queries.ts';
+import type { RunOutcome, RunScripts } from './run-script.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'links' | 'log'>;
+
+/** Devices that one server asks at a time, of all runs together. */
+const AT_ONCE = 64;
+/** Time between two looks for devices whose turn has come. */
+const LOOK_MS = 250;
+/** Pause after a fault of a store. */
+const AGAIN_SECONDS = 5;
+/** How long an answer of a device is waited for: polls of the same logger go first. */
+const TIMEOUT_MS = 15_000;
+
+/** Thrown where another server has gone on with a device. */
+class Lost extends Error {}
+
+/**
+ * Works on the devices of all runs until none is left to begin with: the job `runs.work`. Any number of servers share the devices. One that was
+ * killed loses nothing: another one goes on with its devices, asks with the same keys, and so sends nothing twice.
+ */
+export async function workRuns(platform: Parts, scripts: RunScripts, signal: AbortSignal): Promise<void> {
+  const { db, clock } = platform;
+  const holder = randomUUID();
+  const active = new Set<Promise<void>>();
+  const begin = (claimed: Claimed) => {
+    const work = workOn(platform, { scripts, signal }, claimed).finally(() => active.delete(work));
+    active.add(work);
+  };
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      await endRuns(db, clock.now());
+      const most = AT_ONCE - active.size;
+      const claimed = most > 0 ? await claimDevices(db, { most, holder, now: clock.now() }) : [];
+      for (const one of claimed) begin(one);
+      if (claimed.length > 0) continue;
+      if (active.size === 0 && !(await isWorkLeft(db, clock.now()))) break;
+      await Promise.race([...active, wait(LOOK_MS, undefined, { signal }).catch(() => undefined)]);
+    }
+  } finally {
+    await Promise.all(active);
+  }
+}
+
+async function workOn(
+  platform: Parts,
+  { scripts, signal }: { scripts: RunScripts; signal: AbortSignal },
+  claimed: Claimed,
+): Promise<void> {
+  const { db, clock, log } = platform;
+  try {
+    const outcome = await outcomeOf(platform, { scripts, signal }, claimed);
+    await endDevice(db, claimed, { outcome, now: clock.now() });
+  } catch (error) {
+    if (error instanceof Lost) return;
+    // Whoever goes on with it finds what was kept; a fault of a store is no fault of the device.
+    if (!signal.aborted) log.warn({ err: messageOf(error), ...claimed }, 'a device of a run waits');
+    await letGo(db, claimed, signal.aborted ? 0 : AGAIN_SECONDS).catch(() => undefined);
+  }
+}
+
+async function outcomeOf(
+  { db, clock, links }: Parts,
+  { scripts, signal }: { scripts: RunScripts; signal: AbortSignal },
+  claimed: Claimed,
+): Promise<RunOutcome> {
+  const { runId, deviceId, attempt } = claimed;
+  const run = await db
+    .selectFrom('runs')
+    .innerJoin('runDevices as one', 'one.runId', 'runs.id')
+    .select(['runs.kind', 'runs.userId', 'runs.definition', 'runs.dryRun', 'runs.reason', 'runs.expiresAt'])
+    .select('one.steps')
+    .where('runs.id', '=', runId)
+    .where('one.deviceId', '=', deviceId)
+    .executeTakeFirst();
+  if (!run) throw new Lost('the run is gone');
+  const actor = await findUserActor(db, { userId: run.userId, at: clock.now() });
+  if (!actor) return { state: 'failed', failure: 'notAllowed' };
+  const goOn = async () => {
+    signal.throwIfAborted();
+    if (!(await holdOn(db, claimed))) throw new Lost('another server has it');
+  };
+  try {
+    return await scripts[run.kind]({
+      runId,
+      deviceId,
+      actor,
+      definition: run.definition,
+      dryRun: run.dryRun,
+      reason: run.reason,
+      steps: run.steps,
+      expiresAt: run.expiresAt?.getTime() ?? null,
+      signal,
+      async request(key, request, timeoutMs = TIMEOUT_MS) {
+        await goOn();
+        const idempotencyKey = `run ${runId}/${deviceId}/${attempt}/${key}`;
+        return links.request({ actor, deviceId }, request, { timeoutMs, idempotencyKey });
+      },
+      async keep(step, also) {
+        await db.transaction().execute(async (trx) => {
+          if (!(await addStep(trx, claimed, step))) throw new Lost('another server has it');
+          await also?.(trx);
+        });
+      },
+    });
+  } catch (error) {
+    // The device is not there any more, or not theirs.
+    if (error instanceof AppError && error.status < 500) return { state: 'failed', failure: 'notAllowed' };
+    throw error;
+  }
+}
