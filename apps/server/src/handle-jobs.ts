@@ -8,6 +8,7 @@ import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { expectPower, learnStations } from './features/expected-power/index.ts';
 import type { OpenFleet } from './features/fleet/index.ts';
 import { recountEnergies } from './features/counter-choices/index.ts';
+import { createInstructionsScript } from './features/instructions/index.ts';
 import { createParametersScript } from './features/parameters/index.ts';
 import { workRuns } from './features/runs/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
@@ -82,7 +83,10 @@ export function handleJobs(
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
-  const scripts = { parameters: createParametersScript(platform) };
+  const scripts = {
+    instructions: createInstructionsScript(platform),
+    parameters: createParametersScript(platform),
+  };
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
   jobs.handle('stations.createBatch', ({ batchId }, signal) => runBatch(platform, batchId, signal));
   jobs.handle('stations.expire', () => expireEnded(platform));

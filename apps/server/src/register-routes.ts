@@ -21,6 +21,7 @@ import { registerLinksRoutes } from './features/links/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
 import { registerOutboxRoutes } from './features/outbox/index.ts';
+import { registerInstructionsRoutes } from './features/instructions/index.ts';
 import { registerParametersRoutes } from './features/parameters/index.ts';
 import { registerRunsRoutes } from './features/runs/index.ts';
 import { registerProposalsRoutes } from './features/proposals/index.ts';
@@ -87,6 +88,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
   registerCommandsRoutes(server, platform);
+  registerInstructionsRoutes(server, platform);
   registerParametersRoutes(server, platform);
   registerRunsRoutes(server, platform);
   registerProposalsRoutes(server, platform);

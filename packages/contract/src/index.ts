@@ -48,6 +48,8 @@ export { auditEntry, type AuditEntry } from './routes/audit.ts';
 export { cancellation, STATION_FATES } from './routes/cancellation.ts';
 export { commandRules, type CommandRules, type CommandStop } from './routes/commands.ts';
 export { type CustomPoint, type PointDescription, type PointRecording } from './routes/custom-points.ts';
+export * from './instruction-rules.ts';
+export type { Instruction, InstructionInput, InstructionSet } from './routes/instructions.ts';
 export type { Parameter } from './routes/parameters.ts';
 export type { Run, RunDevice, RunStep } from './routes/runs.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';

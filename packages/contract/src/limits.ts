@@ -54,6 +54,12 @@ export const LIMITS = {
   parametersAtOnce: 64,
   /** Characters of why somebody changes something on devices. */
   changeReason: 200,
+  /** Hex digits of one instruction, with blanks; steps of a set, and the seconds between two. */
+  instructionDigits: 1000,
+  stepsOfSet: 50,
+  stepDelaySeconds: 300,
+  /** Longest time in which devices of a run may begin: a week. */
+  runMinutes: 10_080,
   /** Devices of one run, and how many of them at a time. */
   devicesPerRun: 10_000,
   runConcurrency: 200,

@@ -18,7 +18,7 @@ export type { ConnectTarget } from './connect/connect-target.ts';
 export type { DecodedModbus } from './decoder/decode-modbus.ts';
 export { decodeCaptures, type DecodedFrame } from './decoder/decode-frames.ts';
 export { FrameError, type FrameFault } from './decoder/frame-error.ts';
-export { bytesOfHex } from './decoder/hex.ts';
+export { bytesOfHex, hexOf } from './decoder/hex.ts';
 export { FAULT_TEXTS, type FaultText } from './faults/fault-texts.ts';
 export * from './modbus/crc16.ts';
 export * from './modbus/rtu.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TestPlatform } from '../harness.ts';
 
 /** A run without devices, which is over at the next look. */
@@ -18,4 +19,27 @@ export async function mintRun(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+const unique = () => randomBytes(6).toString('hex');
+
+/** An instruction that no set names, and a set of another one. */
+export async function mintInstructions({ db }: TestPlatform, organisationId: number) {
+  const make = async () => {
+    const values = { code: unique(), name: 'Reserve', fn: 3, address: 117, count: 1, data: '' } as const;
+    const row = { ...values, organisationId, dangerous: false, description: '' };
+    return db.insertInto('instructions').values(row).returning('id').executeTakeFirstOrThrow();
+  };
+  const [free, named] = [await make(), await make()];
+  const set = await db
+    .insertInto('instructionSets')
+    .values({ organisationId, code: unique(), name: 'Set', description: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const step = { setId: set.id, position: 0, instructionId: named.id };
+  await db
+    .insertInto('instructionSetSteps')
+    .values({ ...step, delaySeconds: 0, goesOn: false, readsBack: true })
+    .execute();
+  return { instruction: free.id, instructionSet: set.id };
 }

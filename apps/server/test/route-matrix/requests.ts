@@ -150,6 +150,22 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   setStationDesign: () => ({ versions: [], revision: 0 }),
   saveExchangeRates: () => ({ into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.9 }] }),
   saveThemes: () => [],
+  createInstruction: () => ({ code: unique(), name: 'Walk', fn: 3, address: 117 }),
+  updateInstruction: () => ({
+    instruction: { code: unique(), name: 'Walk', fn: 3, address: 117 },
+    revision: 1,
+  }),
+  createInstructionSet: (ids) => ({
+    code: unique(),
+    name: 'Walk',
+    steps: [{ instructionId: number(ids.instruction) }],
+  }),
+  updateInstructionSet: (ids) => ({
+    set: { code: unique(), name: 'Walk', steps: [{ instructionId: number(ids.instruction) }] },
+    revision: 1,
+  }),
+  runInstructionSet: (ids) => ({ target: { deviceIds: [number(ids.device)] } }),
+  runDangerousSet: (ids) => ({ target: { deviceIds: [number(ids.device)] } }),
   setParameters: () => ({ changes: [{ key: 'battery.reserve', value: 20 }] }),
   setDangerousParameters: () => ({ changes: [{ key: 'battery.reserve', value: 20 }] }),
   acceptProposal: () => ({ digest: '0'.repeat(64) }),
@@ -169,6 +185,7 @@ export const NAMES_OBJECT: ReadonlySet<RouteName> = new Set<RouteName>([
   'createGrant',
   'labelStations',
   'labelDevices',
+  'createInstructionSet',
 ]);
 
 export interface WalkRequest {

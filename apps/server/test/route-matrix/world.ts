@@ -5,7 +5,7 @@ import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
-import { mintRun } from './mint-run.ts';
+import { mintInstructions, mintRun } from './mint-run.ts';
 import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -37,6 +37,8 @@ export const KINDS = [
   'energyCorrection',
   'stationNote',
   'message',
+  'instruction',
+  'instructionSet',
   'proposal',
   'run',
   'dispute',
@@ -85,6 +87,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
+    ...(await mintInstructions(platform, organisation.id)),
     run: await mintRun(platform, { userId: user.id, organisationId: organisation.id, text }),
     dispute: await mintDispute(platform, { device, station, claimantId: user.id, text }),
   };

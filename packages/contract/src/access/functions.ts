@@ -33,10 +33,10 @@ export const FUNCTIONS = {
     upgrade: { waitsFor: 'firmware' },
   },
   operations: {
-    view: { waitsFor: 'operations' },
-    create: { waitsFor: 'operations' },
-    manage: { waitsFor: 'operations' },
-    run: { waitsFor: 'operations' },
+    view: {},
+    create: {},
+    manage: {},
+    run: {},
   },
   sims: {
     view: { waitsFor: 'sims' },

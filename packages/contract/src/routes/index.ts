@@ -21,6 +21,7 @@ import * as health from './health.ts';
 import * as imports from './imports.ts';
 import * as ingest from './ingest.ts';
 import * as ingestKeys from './ingest-keys.ts';
+import * as instructions from './instructions.ts';
 import * as labels from './labels.ts';
 import * as live from './live.ts';
 import * as members from './members.ts';
@@ -76,6 +77,7 @@ export const routes = {
   ...routesOf(imports),
   ...routesOf(ingest),
   ...routesOf(ingestKeys),
+  ...routesOf(instructions),
   ...routesOf(labels),
   ...routesOf(live),
   ...routesOf(members),

@@ -67,6 +67,18 @@ const runDevice = z.object({
 });
 export type RunDevice = z.infer<typeof runDevice>;
 
+export const listRuns = route({
+  tag,
+  auth: 'session',
+  scope: 'organisation',
+  method: 'GET',
+  permission: 'operations.view',
+  path: '/runs',
+  summary: 'What was started on devices, newest first, with how many are how far',
+  query: pageQuery.extend({ kind: z.enum(RUN_KINDS).optional(), state: z.enum(RUN_STATES).optional() }),
+  output: pageOf(run),
+});
+
 export const getRun = route({
   ...reads,
   path: '/runs/:id',

@@ -4,6 +4,7 @@ import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope, stationScope } from '../scope/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
+import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
 import { tariffScope } from '../tariffs/index.ts';
@@ -48,6 +49,14 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
       'stations.view',
       sql<SqlBool>`(components.organisation_id IS NULL OR ${ofOrganisation(actor, sql`components.organisation_id`)})`,
     ),
+  }),
+  instruction: (actor) => ({
+    ...table('instructions'),
+    known: ifMay(actor, 'operations.view', ofOrganisations(actor, 'instructions')),
+  }),
+  instructionSet: (actor) => ({
+    ...table('instruction_sets'),
+    known: ifMay(actor, 'operations.view', ofOrganisations(actor, 'instruction_sets')),
   }),
   run: (actor) => ({ ...table('runs'), known: runScope(actor) }),
   savedView: (actor) => ({ ...table('saved_views'), known: viewScope(actor) }),

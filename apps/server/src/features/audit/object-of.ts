@@ -22,6 +22,8 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/hand-overs/', null],
   ['/disputes/', null],
   ['/station-exports/', null],
+  ['/instructions/', 'instruction'],
+  ['/instruction-sets/', 'instructionSet'],
   ['/labels/', 'label'],
   ['/components/', 'component'],
   ['/tariffs/', 'tariff'],

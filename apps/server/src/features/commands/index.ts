@@ -8,6 +8,7 @@ export {
 } from './command-rows.queries.ts';
 export { isStopped } from './command-rules.queries.ts';
 export { commandStateOf } from './command-state.ts';
+export { countWrites } from './count-writes.ts';
 export { forgetCommands } from './forget-commands.ts';
 export { registerCommandsRoutes } from './routes.ts';
 export { holdingRequests, takeCommand } from './take-command.ts';

@@ -5,8 +5,8 @@ import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { countWrites } from '../commands/index.ts';
 import { requireDevice } from '../devices/index.ts';
-import { countWrites } from './count-writes.ts';
 import { findParameters } from './find-parameters.ts';
 
 type Answer = RouteOutput<(typeof routes)['listParameters']>;

@@ -83,7 +83,8 @@ async function plant(organisationId: number) {
   return { id: device.id, logger, state };
 }
 
-const scripts = { parameters: createParametersScript(platform, { looksMs: [0, 0] }) };
+const script = createParametersScript(platform, { looksMs: [0, 0] });
+const scripts = { parameters: script, instructions: script };
 const work = () => workRuns(platform, scripts, new AbortController().signal);
 const writes = ({ asked }: Device) => asked.filter(({ type }) => type === 'modbusWrite');
 

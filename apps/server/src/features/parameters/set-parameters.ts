@@ -4,8 +4,8 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countWrites } from '../commands/index.ts';
 import { startRun } from '../runs/index.ts';
-import { countWrites } from './count-writes.ts';
 import { findParameters } from './find-parameters.ts';
 import type { ParametersDefinition } from './parameters-script.ts';
 

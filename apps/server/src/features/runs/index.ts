@@ -1,5 +1,6 @@
 export { registerRunsRoutes } from './routes.ts';
-export type { RunOutcome, RunScript, RunWork } from './run-script.ts';
+export type { RunScript, RunWork } from './run-script.ts';
 export { runScope } from './run-scope.ts';
 export { startRun } from './start-run.ts';
 export { workRuns } from './work-runs.ts';
+export { goneAfter, isSpared, LOOKS_MS, outcomeOfSteps, writeOnce } from './write-once.ts';

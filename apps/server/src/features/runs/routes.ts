@@ -3,10 +3,12 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resumeRun, retryRun, stopRun, suspendRun } from './direct-run.ts';
 import { getRun } from './get-run.ts';
+import { listRuns } from './list-runs.ts';
 import { listRunDevices } from './list-run-devices.ts';
 
 export function registerRunsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'getRun', ({ actor }, { params }) => getRun(platform, actor, params.id));
+  registerRoute(server, 'listRuns', ({ actor }, { query }) => listRuns(platform, actor, query));
   registerRoute(server, 'listRunDevices', ({ actor }, { params, query }) =>
     listRunDevices(platform, actor, params.id, query),
   );

@@ -44,7 +44,8 @@ const script: RunScript = async ({ request, keep, steps }) => {
   }
   return { state: 'done' };
 };
-const work = (signal = new AbortController().signal) => workRuns(platform, { parameters: script }, signal);
+const work = (signal = new AbortController().signal) =>
+  workRuns(platform, { parameters: script, instructions: script }, signal);
 
 async function fleet(devices: number) {
   const person = await someone('installer');

@@ -106,6 +106,7 @@ async function outcomeOf(
       steps: run.steps,
       expiresAt: run.expiresAt?.getTime() ?? null,
       signal,
+      stillHere: goOn,
       async request(key, request, timeoutMs = TIMEOUT_MS) {
         await goOn();
         const idempotencyKey = `run ${runId}/${deviceId}/${attempt}/${key}`;

@@ -12,6 +12,7 @@ import type { ExpectedPowerTables } from './tables/expected-power.ts';
 import type { ForecastsTables } from './tables/forecasts.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
+import type { InstructionsTables } from './tables/instructions.ts';
 import type { LabelsTables } from './tables/labels.ts';
 import type { MembersTables } from './tables/members.ts';
 import type { OrganisationsTables } from './tables/organisations.ts';
@@ -46,6 +47,7 @@ export interface Tables
     ForecastsTables,
     GrantsTables,
     ImportsTables,
+    InstructionsTables,
     LabelsTables,
     MembersTables,
     OrganisationsTables,

@@ -26,6 +26,8 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   apiKey: () => `${ADDRESSES.account}?tab=keys`,
   passkey: () => `${ADDRESSES.account}?tab=security`,
   savedView: (id) => savedViewAddress(id),
+  instruction: null,
+  instructionSet: null,
   run: null,
   user: null,
   invite: null,

@@ -1,0 +1,170 @@
+import { wordsOfHex, type RunStep, type StepFailure } from '@sunfleet/contract';
+import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
+import { setTimeout as wait } from 'node:timers/promises';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireDevice, type RequiredDevice } from '../devices/index.ts';
+import {
+  goneAfter,
+  isSpared,
+  LOOKS_MS,
+  outcomeOfSteps,
+  writeOnce,
+  type RunScript,
+  type RunWork,
+} from '../runs/index.ts';
+
+/** A step of a set as it was when the run began. */
+export interface InstructionStep {
+  code: string;
+  fn: 3 | 4 | 6 | 16;
+  address: number;
+  count: number;
+  /** Words that are written, four hex digits each; empty: it reads. */
+  data: string;
+  delaySeconds: number;
+  goesOn: boolean;
+  readsBack: boolean;
+}
+
+/** What a run of the kind `instructions` does on each of its devices. */
+export interface InstructionsDefinition {
+  setId: number;
+  /** Approved by a second person, so that it may write what can harm something. */
+  dangerous: boolean;
+  steps: readonly InstructionStep[];
+}
+
+const EMPTY = { before: null, after: null, answer: null, failure: null, detail: null } as const;
+
+/** Does the steps of a set one after the other. Each write is sent once; where it is not clear whether it arrived, what is read back decides. */
+export function createInstructionsScript(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { looksMs = LOOKS_MS, secondMs = 1000 }: { looksMs?: readonly number[]; secondMs?: number } = {},
+): RunScript {
+  return async (work) => {
+    const { steps, dangerous } = work.definition as InstructionsDefinition;
+    const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
+    const device = await requireDevice(platform.db, work.actor, work.deviceId, permission);
+    const profile = device.profileId === null ? undefined : profileById(device.profileId);
+    if (!profile) return { state: 'failed', failure: 'unsupported' };
+    const made = [...work.steps];
+    for (const [at, step] of steps.entries()) {
+      if (at < made.length) continue;
+      const last = made.at(-1);
+      if (last?.state !== undefined && isBad(last) && !steps[at - 1]!.goesOn) break;
+      const gone = goneAfter(last);
+      if (step.delaySeconds > 0 && at > 0 && !gone) await pause(work, step.delaySeconds * secondMs);
+      const one = gone
+        ? { ...EMPTY, key: step.code, state: 'failed' as const, failure: gone }
+        : await doStep({ ...platform, work, device, profile, looksMs, dangerous }, { step, at });
+      if ('goesOnAt' in one) return { state: 'waiting', notBefore: one.goesOnAt };
+      await keep({ work, device }, { one, step });
+      made.push(one);
+    }
+    return outcomeOfSteps(made);
+  };
+}
+
+/** Longer pauses are taken in pieces, so that other servers know that this one is there. */
+const PIECE_MS = 20_000;
+
+async function pause(work: RunWork, ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= PIECE_MS) {
+    await work.stillHere();
+    await wait(Math.min(left, PIECE_MS), undefined, { signal: work.signal });
+  }
+}
+
+interface OneStep extends Pick<Platform, 'db' | 'clock'> {
+  work: RunWork;
+  device: RequiredDevice;
+  profile: Profile;
+  looksMs: readonly number[];
+  dangerous: boolean;
+}
+
+async function doStep(
+  { db, clock, work, device, profile, looksMs, dangerous }: OneStep,
+  { step, at }: { step: InstructionStep; at: number },
+): Promise<RunStep | { goesOnAt: number }> {
+  const { code: key, fn, address: addr, count, data } = step;
+  const slave = slaveOf(device.attributes, profile);
+  const failed = (failure: StepFailure, facts: Partial<RunStep> = {}): RunStep => ({
+    ...EMPTY,
+    ...facts,
+    key,
+    state: 'failed',
+    failure,
+  });
+  if (work.expiresAt !== null && clock.now() >= work.expiresAt) return failed('expired');
+  const readFn = fn === 4 ? 4 : 3;
+  const read = (name: string) =>
+    work.request(`${at}/${name}`, { type: 'modbusRead', slave, fn: readFn, addr, count });
+  const isSend = data !== '';
+  const first = !isSend || step.readsBack || work.dryRun ? await read('before') : undefined;
+  if (first && !first.ok) {
+    const { failure, goesOnAt, detail = null } = first;
+    const later = failure === 'limited' && work.steps.length === 0 && at === 0 ? goesOnAt : undefined;
+    if (later !== undefined && later < (work.expiresAt ?? Infinity)) return { goesOnAt: later };
+    return failed(failure, { detail });
+  }
+  const was = first?.ok ? (first.words ?? []) : undefined;
+  const before = singleOf(was);
+  if (!isSend) return { ...EMPTY, key, state: 'done', before, after: before, answer: hexOfWords(was) };
+  const words = wordsOfHex(data);
+  if (was && hexOfWords(was) === hexOfWords(words))
+    return { ...EMPTY, key, state: 'same', before, after: before, answer: hexOfWords(was) };
+  if (work.dryRun) return { ...EMPTY, key, state: 'done', before, answer: hexOfWords(was) };
+  // What the profile knows as dangerous is so, whatever its author said.
+  const harms = profile.writes.some(
+    (write) => write.risk !== 'low' && write.addr >= addr && write.addr < addr + count,
+  );
+  if (harms && !dangerous) return failed('notAllowed', { before });
+  if (await isSpared(db, work.deviceId, clock.now())) return failed('budget', { before });
+  const { words: found, ...written } = await writeOnce(
+    work,
+    { key: String(at), write: { type: 'modbusWrite', slave, fn: fn as 6 | 16, addr, words }, readFn },
+    step.readsBack ? looksMs : [],
+  );
+  return { ...EMPTY, key, ...written, before, after: singleOf(found), answer: hexOfWords(found) };
+}
+
+const singleOf = (words: readonly number[] | undefined): number | null =>
+  words?.length === 1 ? words[0]! : null;
+
+const hexOfWords = (words: readonly number[] | undefined): string | null =>
+  words ? words.map((word) => word.toString(16).padStart(4, '0')).join('') : null;
+
+const isBad = ({ state }: RunStep): boolean => state === 'failed' || state === 'unknown';
+
+async function keep(
+  { work, device }: { work: RunWork; device: RequiredDevice },
+  { one, step }: { one: RunStep; step: InstructionStep },
+): Promise<void> {
+  const isWritten = step.data !== '' && one.state !== 'same' && !work.dryRun;
+  await work.keep(one, async (trx) => {
+    if (!isWritten) return;
+    const { fn, address, data, code } = step;
+    await writeAudit(
+      trx,
+      { actor: work.actor, address: null },
+      {
+        action: 'instructions.send',
+        objectType: 'device',
+        objectId: work.deviceId,
+        stationId: device.stationId,
+        before: { value: one.before },
+        after: {
+          code,
+          fn,
+          address,
+          data,
+          value: one.after,
+          result: one.failure ?? one.state,
+          reason: work.reason,
+        },
+      },
+    );
+  });
+}

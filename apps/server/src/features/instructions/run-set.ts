@@ -1,0 +1,85 @@
+import type { InstructionSet, RouteRequest, routes } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { startRun } from '../runs/index.ts';
+import { ofOrganisations } from './instruction-scope.ts';
+import type { InstructionsDefinition } from './instructions-script.ts';
+import { viewSets } from './set-view.ts';
+import { targetDevices } from './target-devices.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock'>;
+type Body = RouteRequest<(typeof routes)['runInstructionSet']>['body'];
+
+interface SetRun extends Omit<Body, 'dryRun'> {
+  setId: number;
+  dryRun: boolean;
+  /** By the way of a second person. */
+  approved: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Starts a set on devices. Throws AppError: instructionSetNotFound, instructionDangerous for a set that takes a second person, deviceNotFound,
+ * runWithoutDevices, tooManyAtOnce.
+ */
+export async function runSet(
+  { db, clock }: Parts,
+  context: RequestContext,
+  run: SetRun,
+): Promise<{ runId: number; devices: number }> {
+  const { set, deviceIds } = await checkRun({ db }, context, run);
+  const definition = await definitionOf(db, set, run.approved);
+  const runId = await db.transaction().execute((trx) =>
+    startRun(
+      trx,
+      { clock },
+      {
+        actor: context.actor,
+        address: context.address,
+        kind: 'instructions',
+        name: set.name,
+        definition,
+        deviceIds,
+        concurrency: run.concurrency,
+        expiresAt: clock.now() + run.minutes * MINUTE_MS,
+        reason: run.reason,
+        dryRun: run.dryRun,
+      },
+    ),
+  );
+  return { runId, devices: deviceIds.length };
+}
+
+/** Throws what `runSet` throws. */
+export async function checkRun(
+  { db }: Pick<Parts, 'db'>,
+  { actor }: RequestContext,
+  { setId, target, dryRun, approved }: Pick<SetRun, 'setId' | 'target' | 'dryRun' | 'approved'>,
+): Promise<{ set: InstructionSet; deviceIds: number[] }> {
+  const where = sql<SqlBool>`instruction_sets.id = ${setId} AND ${ofOrganisations(actor, 'instruction_sets')}`;
+  const [set] = await viewSets(db, { where, end: sql`LIMIT 1` });
+  if (!set) throw new AppError('instructionSetNotFound', { id: setId });
+  if (set.dangerous && !approved && !dryRun) throw new AppError('instructionDangerous');
+  return { set, deviceIds: await targetDevices(db, actor, { target, dangerous: approved }) };
+}
+
+/** The set as it is now, for a run that begins with it. */
+async function definitionOf(
+  db: Db,
+  set: InstructionSet,
+  dangerous: boolean,
+): Promise<InstructionsDefinition> {
+  const rows = await db
+    .selectFrom('instructionSetSteps as step')
+    .innerJoin('instructions as one', 'one.id', 'step.instructionId')
+    .select(['one.code', 'one.fn', 'one.address', 'one.count', 'one.data'])
+    .select(['step.delaySeconds', 'step.goesOn', 'step.readsBack'])
+    .where('step.setId', '=', set.id)
+    .orderBy('step.position')
+    .execute();
+  return { setId: set.id, dangerous, steps: rows };
+}
