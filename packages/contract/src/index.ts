@@ -23,6 +23,15 @@ export {
   type StationRevenueFigure,
   type StationText,
 } from './station-figures.ts';
+export {
+  DEVICE_DAYS,
+  DEVICE_FIGURES,
+  DEVICE_TEXTS,
+  type DeviceDay,
+  type DeviceFigure,
+  type DeviceText,
+} from './device-figures.ts';
+export { deviceFilter, type DeviceFilter } from './device-filters.ts';
 export { lacksCurrency, stationFilter, type StationFilter } from './station-filters.ts';
 export {
   isTimeFormat,

@@ -233,12 +233,24 @@ export type StationColumn = (typeof STATION_COLUMNS)[number];
 export const DEVICE_SORTS = [
   'worst',
   'sn',
+  'name',
   'kind',
   'model',
+  'manufacturer',
+  'firmware',
+  'station',
+  'parent',
+  'connection',
+  'alarms',
   'power',
+  'ratedPower',
   'energyToday',
+  'soc',
   'signal',
   'lastDataAt',
+  'productionDate',
+  'warrantyEnd',
+  'firstPowerOn',
 ] as const;
 
 /** What a code that is sent to somebody is good for. */

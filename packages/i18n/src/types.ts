@@ -15,6 +15,7 @@ import type faults from '../locales/en-US/faults.json';
 import type grants from '../locales/en-US/grants.json';
 import type guide from '../locales/en-US/guide.json';
 import type importProblems from '../locales/en-US/import-problems.json';
+import type lists from '../locales/en-US/lists.json';
 import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
 import type members from '../locales/en-US/members.json';
@@ -60,6 +61,7 @@ export interface Texts {
   'import-problems': typeof importProblems;
   imports: typeof imports;
   legal: typeof legal;
+  lists: typeof lists;
   points: typeof points;
   portfolio: typeof portfolio;
   rules: typeof rules;

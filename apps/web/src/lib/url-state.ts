@@ -47,6 +47,12 @@ export const textsField = (): UrlField<readonly string[]> => ({
   write: (texts) => (texts.length > 0 ? texts.join(',') : undefined),
 });
 
+/** A text of a known shape; anything else reads as none. */
+export const shapedField = (isShaped: (text: string) => boolean): UrlField<string> => ({
+  read: (text) => (text !== null && isShaped(text) ? text : ''),
+  write: (value) => (value === '' ? undefined : value),
+});
+
 /** Ids, `label=3,7`; anything else between the commas is dropped. */
 export const idsField = (): UrlField<readonly number[]> => ({
   read: (text) =>

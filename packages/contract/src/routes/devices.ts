@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deviceFilter } from '../device-filters.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { HISTORY_RESOLUTIONS } from '../history-resolution.ts';
 import { LIMITS } from '../limits.ts';
@@ -66,6 +67,9 @@ export const deviceRow = z.object({
   meterRole: meterRole.nullable(),
   ratedPower: z.number().nullable(),
   firmware: z.string().nullable(),
+  productionDate: isoDay.nullable(),
+  warrantyEnd: isoDay.nullable(),
+  firstPowerOn: isoDay.nullable(),
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   parent: z.object({ id, sn: z.string() }).nullable(),
   labels: z.array(labelTag),
@@ -83,13 +87,7 @@ export const listDevices = route({
   permission: 'devices.view',
   scope: 'station',
   query: pageQuery.extend({
-    q: z.string().trim().max(100).optional(),
-    kind: csvOf(deviceKind).optional(),
-    status: csvOf(deviceStatus).optional(),
-    stationId: z.coerce.number().int().positive().optional(),
-    /** Ids of labels: devices that carry one of them. */
-    label: csvOf(z.coerce.number().int().positive()).optional(),
-    bound: z.stringbool().default(true),
+    ...deviceFilter.shape,
     sort: z.enum(DEVICE_SORTS).default('worst'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
@@ -119,9 +117,6 @@ export type DeviceFields = z.infer<typeof deviceFields>;
 
 export const deviceDetail = deviceRow.extend({
   modbusAddress: z.number().int().nullable(),
-  productionDate: isoDay.nullable(),
-  warrantyEnd: isoDay.nullable(),
-  firstPowerOn: isoDay.nullable(),
   remark: z.string().nullable(),
   energyOffset: z.number().nullable(),
   energyOffsetReason: z.string().nullable(),

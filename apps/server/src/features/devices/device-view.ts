@@ -47,6 +47,9 @@ export function toDeviceRow(
     meterRole: row.meterRole,
     ratedPower: row.ratedPower,
     firmware: row.firmware,
+    productionDate: row.productionDate,
+    warrantyEnd: row.warrantyEnd,
+    firstPowerOn: row.firstPowerOn,
     station:
       row.stationId !== null && row.stationName !== null && row.timeZone !== null
         ? { id: row.stationId, name: row.stationName, timeZone: row.timeZone }

@@ -17,19 +17,14 @@ import {
   idsField,
   integerField,
   readFields,
+  shapedField,
   textField,
   useUrlState,
-  type UrlField,
 } from '../../lib/url-state.ts';
 
 const each = <K extends string, V>(keys: readonly K[], value: V) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>;
 
-/** A text of a known shape; anything else reads as none. */
-const shapedField = (isShaped: (text: string) => boolean): UrlField<string> => ({
-  read: (text) => (text !== null && isShaped(text) ? text : ''),
-  write: (value) => (value === '' ? undefined : value),
-});
 const rangeField = shapedField((text) => readRange(text) !== undefined);
 
 /** What a list can be narrowed by, as it stands in the address. */

@@ -19,6 +19,8 @@ import { lazyPart } from '../../lib/load-chunk.ts';
 import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { useLive } from '../../lib/live/use-live.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
+import { ActiveFilters } from '../../ui/filter/active-filters.tsx';
+import { FilterButton } from '../../ui/filter/filter-button.tsx';
 import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../parts/labels/label-filter.tsx';
 import { useCovers } from '../../parts/stations/files/use-covers.ts';
@@ -29,12 +31,11 @@ import { StatusChips } from '../../parts/status/status-chips.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { ExportButton } from './export/export-button.tsx';
-import { ActiveFilters } from './filters/active-filters.tsx';
 import { GoOnNote } from './first-steps/go-on-note.tsx';
-import { FilterButton } from './filters/filter-button.tsx';
+import { useFilterWords } from './filters/use-filter-words.ts';
 import { useStationSelection } from './several/use-station-selection.tsx';
 import { SavedViews } from './saved/saved-views.tsx';
-import { filterInput, pageInput, useListState } from './list-state.ts';
+import { filterInput, pageInput, useListState, withoutFilter } from './list-state.ts';
 import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
 import { sumCells } from './sum-cells.tsx';
@@ -43,6 +44,7 @@ import { useDayCurves } from './use-day-curves.ts';
 import { useRevenues } from './use-revenues.ts';
 import styles from './stations.module.css';
 
+const FilterPanel = lazyPart(() => import('./filters/filter-panel.tsx').then((part) => part.FilterPanel));
 const StationMap = lazyPart(() => import('./station-map.tsx').then((part) => part.StationMap));
 
 /** Every station the account may see, as a list or on the map; worst first until asked otherwise. */
@@ -69,7 +71,7 @@ export function StationListPage() {
       toolbar={
         <div className={styles.toolbar}>
           <Filters list={list} />
-          <ActiveFilters list={list} />
+          <NarrowedBy list={list} />
           <GoOnNote rows={rows} />
           {state.view === 'map' ? <Chips list={list} stations={stations} /> : null}
         </div>
@@ -164,6 +166,18 @@ function NoStation() {
   );
 }
 
+function NarrowedBy({ list }: ListProps) {
+  const words = useFilterWords(list.state);
+  return (
+    <ActiveFilters
+      active={list.active}
+      sentence={words.sentence}
+      onTakeOff={(key) => list.filter(withoutFilter(key))}
+      onClear={list.clear}
+    />
+  );
+}
+
 function Filters({ list }: ListProps) {
   const { t } = useTranslation('stations');
   const { visitor } = useAccount();
@@ -188,7 +202,10 @@ function Filters({ list }: ListProps) {
           {t('filter.favourites')}
         </Button>
       )}
-      <FilterButton list={list} />
+      <FilterButton
+        active={list.active.length}
+        panel={(close) => <FilterPanel list={list} onClose={close} />}
+      />
       {visitor ? null : <SavedViews list={list} />}
       <Segmented
         aria-label={t('view.label')}

@@ -1,8 +1,10 @@
-import { deviceAddress, type DeviceRow } from '@sunfleet/contract';
+import { DEVICE_DAYS, deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
+import { WarrantyEnd } from '../../../parts/devices/warranty-end.tsx';
+import { SignalBars } from '../../../parts/devices/signal-bars.tsx';
 import { LastData } from '../../../parts/devices/last-data.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../../parts/labels/label-chips.tsx';
@@ -18,8 +20,8 @@ export function deviceColumns(t: DeviceTexts, format: Format): Column<DeviceRow>
   return [
     ...stateColumns(t, format),
     ...readingColumns(t, format),
-    ...makeColumns(t, format),
-    ...hiddenColumns(t),
+    ...makeColumns(t),
+    ...hiddenColumns(t, format),
   ];
 }
 
@@ -44,11 +46,18 @@ function stateColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
     {
       key: 'alarms',
       title: t('column.alarms'),
+      sort: 'alarms',
       ...number,
       width: 80,
       render: (row) => format.number(row.live.openAlarms, 0),
     },
-    { key: 'station', title: t('column.station'), width: 190, render: (row) => row.station?.name ?? UNKNOWN },
+    {
+      key: 'station',
+      title: t('column.station'),
+      sort: 'station',
+      width: 190,
+      render: (row) => row.station?.name ?? UNKNOWN,
+    },
   ];
 }
 
@@ -81,7 +90,7 @@ function readingColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
 }
 
 /** What it is, and how it is connected. */
-function makeColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+function makeColumns(t: DeviceTexts): Column<DeviceRow>[] {
   return [
     { key: 'model', title: t('column.model'), sort: 'model', width: 228, render: modelOf },
     {
@@ -97,7 +106,7 @@ function makeColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
       sort: 'signal',
       ...number,
       width: 100,
-      render: (row) => format.percent(row.live.signal),
+      render: (row) => <SignalBars percent={row.live.signal} />,
     },
     {
       key: 'labels',
@@ -109,30 +118,51 @@ function makeColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
 }
 
 /** Columns that are hidden until somebody chooses them. */
-function hiddenColumns(t: DeviceTexts): Column<DeviceRow>[] {
+function hiddenColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+  const hidden = (
+    key: 'manufacturer' | 'firmware' | 'parent' | 'connection',
+    text: Column<DeviceRow>['render'],
+  ) => ({
+    key,
+    title: t(`column.${key}`),
+    sort: key,
+    width: 150,
+    hidden: true,
+    render: text,
+  });
+  const figure = (key: 'soc' | 'ratedPower', text: Column<DeviceRow>['render']) => ({
+    key,
+    title: t(`column.${key}`),
+    sort: key,
+    ...number,
+    hidden: true,
+    render: text,
+  });
   return [
-    {
-      key: 'parent',
-      title: t('column.parent'),
-      width: 170,
-      hidden: true,
-      render: (row) => row.parent?.sn ?? UNKNOWN,
-    },
-    {
-      key: 'connection',
-      title: t('column.connection'),
-      width: 140,
-      hidden: true,
-      render: (row) => connectionOf(t, row),
-    },
-    {
-      key: 'firmware',
-      title: t('column.firmware'),
-      width: 140,
-      hidden: true,
-      render: (row) => row.firmware ?? UNKNOWN,
-    },
+    hidden('parent', (row) => row.parent?.sn ?? UNKNOWN),
+    hidden('connection', (row) => connectionOf(t, row)),
+    hidden('firmware', (row) => row.firmware ?? UNKNOWN),
+    hidden('manufacturer', (row) => row.manufacturer ?? UNKNOWN),
+    figure('ratedPower', (row) => format.power(row.ratedPower)),
+    figure('soc', (row) => format.percent(row.live.soc)),
+    ...dayColumns(t, format),
   ];
+}
+
+/** Days that people wrote down. */
+function dayColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+  return DEVICE_DAYS.map((key) => ({
+    key,
+    title: t(`column.${key}`),
+    sort: key,
+    width: 170,
+    hidden: true,
+    render: (row) => {
+      const day = row[key];
+      if (day === null) return UNKNOWN;
+      return key === 'warrantyEnd' ? <WarrantyEnd day={day} /> : format.day(day);
+    },
+  }));
 }
 
 function connectionOf(t: DeviceTexts, { live }: DeviceRow): string {

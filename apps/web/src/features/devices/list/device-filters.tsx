@@ -2,14 +2,22 @@ import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceStatus } from '@sunfleet/cont
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { lazyPart } from '../../../lib/load-chunk.ts';
+import { ActiveFilters } from '../../../ui/filter/active-filters.tsx';
+import { FilterButton } from '../../../ui/filter/filter-button.tsx';
 import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { StatusChips } from '../../../parts/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
+import { useDeviceFilterWords } from './use-device-filter-words.ts';
 
 const BOUND = ['true', 'false'] as const;
 
-/** Search, kind, labels, and whether bound to a station. */
+const DeviceFilterPanel = lazyPart(() =>
+  import('./device-filter-panel.tsx').then((part) => part.DeviceFilterPanel),
+);
+
+/** Search, kind, labels, whether bound to a station, and the way to the filters of all columns. */
 export function DeviceFilters({ list }: { list: DeviceListState }) {
   const { t } = useTranslation('devices');
   const { state, filter } = list;
@@ -25,6 +33,10 @@ export function DeviceFilters({ list }: { list: DeviceListState }) {
         onChange={(kind) => filter({ kind })}
       />
       <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
+      <FilterButton
+        active={list.active.length}
+        panel={(close) => <DeviceFilterPanel list={list} onClose={close} />}
+      />
       {unbound || state.bound === 'false' ? (
         <Segmented
           aria-label={t('bound.label')}
@@ -34,6 +46,19 @@ export function DeviceFilters({ list }: { list: DeviceListState }) {
         />
       ) : null}
     </FilterRow>
+  );
+}
+
+/** What the list is narrowed by, with a way to take each off. */
+export function DevicesNarrowedBy({ list }: { list: DeviceListState }) {
+  const words = useDeviceFilterWords(list.state);
+  return (
+    <ActiveFilters
+      active={list.active}
+      sentence={words.sentence}
+      onTakeOff={list.takeOff}
+      onClear={list.clear}
+    />
   );
 }
 

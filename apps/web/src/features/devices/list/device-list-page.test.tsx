@@ -1,6 +1,6 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintDevice, mintDeviceLive, mintDeviceRow } from '../../../test/mint.ts';
@@ -72,6 +72,26 @@ test('a label filters the list', async () => {
   expect(inputs('listDevices').map(({ query }) => query)).toContainEqual(
     expect.objectContaining({ label: [3] }),
   );
+});
+
+test('a filter of any column stands in the address and is taken off again', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: `${AT}?warrantyEnd=..2027-01-31&power=1000..&sort=warrantyEnd&order=asc`,
+    answers: { listDevices: page },
+  });
+  expect(await screen.findByRole('button', { name: 'Remove filter: Power: ≥ 1 kW' })).toBeTruthy();
+  expect(inputs('listDevices').at(-1)?.query).toMatchObject({
+    warrantyEnd: '..2027-01-31',
+    power: '1000..',
+    sort: 'warrantyEnd',
+  });
+  await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+  const panel = within(await screen.findByRole('dialog'));
+  await user.type(panel.getByRole('searchbox', { name: 'Firmware' }), '1.4');
+  await waitFor(() => expect(inputs('listDevices').at(-1)?.query).toMatchObject({ firmware: '1.4' }));
+  await expectAccessible();
+  await user.click(panel.getByRole('button', { name: 'Clear all filters' }));
+  expect(location()).toBe(`${AT}?sort=warrantyEnd&order=asc`);
 });
 
 test('a row opens the device, which was read as the row was pointed at', async () => {

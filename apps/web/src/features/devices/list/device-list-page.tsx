@@ -1,4 +1,4 @@
-import { ADDRESSES, deviceAddress, type DeviceRow } from '@sunfleet/contract';
+import { ADDRESSES, DEVICE_TEXTS, deviceAddress, type DeviceRow } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -16,7 +16,8 @@ import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../../ui/table/data-table-props.ts';
 import { deviceColumns } from './device-columns.tsx';
-import { DeviceChips, DeviceFilters } from './device-filters.tsx';
+import { DeviceChips, DeviceFilters, DevicesNarrowedBy } from './device-filters.tsx';
+import styles from './device-list.module.css';
 import { deviceFilter, type DeviceListState, useDeviceListState } from './device-list-state.ts';
 
 /** Every device the account may see; worst first until asked otherwise. */
@@ -41,7 +42,12 @@ export function DeviceListPage() {
           {mayAdd ? <AddDevice /> : null}
         </>
       }
-      toolbar={<DeviceFilters list={list} />}
+      toolbar={
+        <div className={styles.toolbar}>
+          <DeviceFilters list={list} />
+          <DevicesNarrowedBy list={list} />
+        </div>
+      }
     >
       <OwnDisputes />
       <List list={list} devices={devices} selection={selection} />
@@ -51,10 +57,13 @@ export function DeviceListPage() {
 
 const nameOf = ({ name, sn }: DeviceRow) => name ?? sn;
 
+/** Asks once a text is typed, and at once for everything else. */
 function useDevices(state: DeviceListState['state']) {
-  const q = useDelayed(state.q, 250);
+  const texts = Object.fromEntries((['q', ...DEVICE_TEXTS] as const).map((key) => [key, state[key]]));
+  const typed = useDelayed(JSON.stringify(texts), 250);
   const { page, pageSize, sort, order } = state;
-  const query = { ...deviceFilter({ ...state, q }), page, pageSize, sort, order };
+  const asked = { ...state, ...(JSON.parse(typed) as typeof texts) };
+  const query = { ...deviceFilter(asked), page, pageSize, sort, order };
   return useCall('listDevices', { query }, { keepPrevious: true, refetchMs: 30_000 });
 }
 

@@ -1,46 +1,91 @@
-import { DEVICE_KINDS, DEVICE_SORTS, DEVICE_STATUSES } from '@sunfleet/contract';
+import {
+  CONNECTIONS,
+  DEVICE_DAYS,
+  DEVICE_FIGURES,
+  DEVICE_KINDS,
+  DEVICE_SORTS,
+  DEVICE_STATUSES,
+  DEVICE_TEXTS,
+  readDayRange,
+  readRange,
+} from '@sunfleet/contract';
 import {
   choiceField,
   choicesField,
   idsField,
   integerField,
+  readFields,
+  shapedField,
   textField,
   useUrlState,
 } from '../../../lib/url-state.ts';
 
-const FIELDS = {
-  bound: choiceField(['true', 'false'], 'true'),
+const each = <K extends string, V>(keys: readonly K[], value: V) =>
+  Object.fromEntries(keys.map((key) => [key, value])) as Record<K, V>;
+
+/** What the list can be narrowed by, as it stands in the address. */
+const FILTERS = {
   q: textField(),
   kind: choicesField(DEVICE_KINDS),
   status: choicesField(DEVICE_STATUSES),
+  connection: choicesField(CONNECTIONS),
   label: idsField(),
+  ...each(DEVICE_TEXTS, textField()),
+  ...each(
+    DEVICE_FIGURES,
+    shapedField((text) => readRange(text) !== undefined),
+  ),
+  ...each(
+    DEVICE_DAYS,
+    shapedField((text) => readDayRange(text) !== undefined),
+  ),
+};
+
+const FIELDS = {
+  bound: choiceField(['true', 'false'], 'true'),
+  ...FILTERS,
   sort: choiceField(DEVICE_SORTS, 'worst'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
   pageSize: integerField(20),
 };
 
+const NO_FILTER = readFields(FILTERS, new URLSearchParams());
+export type DeviceFilters = typeof NO_FILTER;
+export type DeviceFilterKey = keyof DeviceFilters;
+const FILTER_KEYS = Object.keys(FILTERS) as DeviceFilterKey[];
+
 /** The list's filters, order and page, kept in the address. A changed filter starts at the first page. */
 export function useDeviceListState() {
   const [state, set] = useUrlState(FIELDS);
-  const filter = (change: Partial<Pick<typeof state, 'bound' | 'q' | 'kind' | 'status' | 'label'>>) =>
+  const filter = (change: Partial<DeviceFilters & Pick<typeof state, 'bound'>>) =>
     set({ ...change, page: 1 });
-  const filtered =
-    state.q !== '' || state.kind.length > 0 || state.status.length > 0 || state.label.length > 0;
-  const clear = () => filter({ q: '', kind: [], status: [], label: [] });
-  return { state, set, filter, filtered, clear };
+  const active = FILTER_KEYS.filter((key) => isSet(state[key]));
+  const clear = () => filter(NO_FILTER);
+  const takeOff = (key: DeviceFilterKey) => filter({ [key]: NO_FILTER[key] });
+  return { state, set, filter, active, filtered: active.length > 0, clear, takeOff };
 }
+
+const isSet = (value: DeviceFilters[DeviceFilterKey]): boolean =>
+  typeof value === 'string' ? value.trim() !== '' : value.length > 0;
 
 export type DeviceListState = ReturnType<typeof useDeviceListState>;
 
 /** The filters as the API takes them. */
-export function deviceFilter({ bound, q, kind, status, label }: DeviceListState['state']) {
-  const text = q.trim();
-  return {
-    bound,
-    ...(text ? { q: text } : {}),
-    ...(kind.length > 0 ? { kind: [...kind] } : {}),
-    ...(status.length > 0 ? { status: [...status] } : {}),
-    ...(label.length > 0 ? { label: [...label] } : {}),
-  };
+export function deviceFilter(state: DeviceListState['state']) {
+  const entries = FILTER_KEYS.flatMap((key) => {
+    const value = state[key];
+    if (!isSet(value)) return [];
+    return [[key, typeof value === 'string' ? value.trim() : [...value]] as const];
+  });
+  return { bound: state.bound, ...(Object.fromEntries(entries) as Asked) };
 }
+
+type Asked = Partial<
+  Record<Exclude<DeviceFilterKey, 'kind' | 'status' | 'connection' | 'label'>, string> & {
+    kind: DeviceFilters['kind'][number][];
+    status: DeviceFilters['status'][number][];
+    connection: DeviceFilters['connection'][number][];
+    label: number[];
+  }
+>;

@@ -2,7 +2,6 @@ import {
   ALARM_LEVELS,
   COMMUNICATION,
   rangeText,
-  readDayRange,
   readRange,
   STATION_FIGURES,
   STATION_REVENUES,
@@ -11,18 +10,19 @@ import {
   type StationFigure,
   type StationRevenueFigure,
 } from '@sunfleet/contract';
-import { Button, Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
+import { DayRangeFilter } from '../../../ui/filter/day-range-filter.tsx';
+import { FilterDrawer } from '../../../ui/filter/filter-drawer.tsx';
 import { ManyFilter } from '../../../ui/filter/filters.tsx';
 import { Choice, Field } from '../../../ui/form/field.tsx';
 import type { useListState } from '../list-state.ts';
 import { askedRange, shownRange, unitOf } from './filter-units.ts';
-import { RangeFilter } from './range-filter.tsx';
+import { RangeFilter } from '../../../ui/filter/range-filter.tsx';
 import { useFilterWords } from './use-filter-words.ts';
-import styles from './filters.module.css';
+import styles from '../../../ui/filter/filter-panel.module.css';
 
 type ListProps = { list: ReturnType<typeof useListState> };
 
@@ -32,21 +32,10 @@ interface FilterPanelProps extends ListProps {
 
 /** A filter for every column. Each counts at once and stands in the address. */
 export function FilterPanel({ list, onClose }: FilterPanelProps) {
-  const { t } = useTranslation(['stations', 'common']);
+  const { t } = useTranslation('stations');
   const mayMoney = useMay('tariffs.view');
   return (
-    <Drawer
-      open
-      size="min(100vw, 400px)"
-      title={t('filter.title')}
-      closable={{ 'aria-label': t('common:close') }}
-      onClose={onClose}
-      footer={
-        <Button disabled={!list.filtered} onClick={list.clear}>
-          {t('filter.clear')}
-        </Button>
-      }
-    >
+    <FilterDrawer filtered={list.filtered} onClear={list.clear} onClose={onClose}>
       <AboutStation list={list} />
       <AboutState list={list} />
       <Figures
@@ -55,7 +44,7 @@ export function FilterPanel({ list, onClose }: FilterPanelProps) {
         keys={STATION_FIGURES.filter((key) => !OF_STATE.has(key))}
       />
       {mayMoney ? <Revenue list={list} /> : null}
-    </Drawer>
+    </FilterDrawer>
   );
 }
 
@@ -65,7 +54,7 @@ const OF_STATE = new Set<StationFigure>(['soc', 'signal', 'devicesOffline', 'sil
 const HIDDEN = new Set(['owner', 'organisation', 'address']);
 
 function AboutStation({ list: { state, filter } }: ListProps) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation(['stations', 'lists']);
   const { visitor } = useAccount();
   const words = useFilterWords(state);
   return (
@@ -99,7 +88,7 @@ function AboutStation({ list: { state, filter } }: ListProps) {
           label={t('visitors.label')}
           value={state.visitors ?? ''}
           options={[
-            { value: '', label: t('filter.all') },
+            { value: '', label: t('lists:filter.all') },
             { value: 'open', label: t('visitors.open') },
             { value: 'closed', label: t('visitors.closed') },
           ]}
@@ -112,47 +101,23 @@ function AboutStation({ list: { state, filter } }: ListProps) {
         label={t('column.design')}
         value={state.design ?? ''}
         options={[
-          { value: '', label: t('filter.all') },
+          { value: '', label: t('lists:filter.all') },
           { value: 'set', label: t('design.set') },
           { value: 'none', label: t('design.none') },
         ]}
         onChange={(design) => filter({ design: design === '' ? undefined : (design as 'set' | 'none') })}
       />
-      <DayRange list={{ state, filter }} />
+      <DayRangeFilter
+        label={t('column.gridConnectedOn')}
+        value={state.gridConnectedOn}
+        onChange={(gridConnectedOn) => filter({ gridConnectedOn })}
+      />
     </fieldset>
   );
 }
 
-function DayRange({ list: { state, filter } }: { list: Pick<ListProps['list'], 'state' | 'filter'> }) {
-  const { t } = useTranslation('stations');
-  const range = readDayRange(state.gridConnectedOn) ?? {};
-  const change = (end: 'from' | 'to', day: string) => {
-    const next = rangeText({ ...range, [end]: day === '' ? undefined : day });
-    // A day that is still being typed, or one that lies on the wrong side, waits for the other end.
-    if (next === '' || readDayRange(next)) filter({ gridConnectedOn: next });
-  };
-  return (
-    <div className={styles.field}>
-      <span className={styles.label}>{t('column.gridConnectedOn')}</span>
-      <div className={styles.days}>
-        {(['from', 'to'] as const).map((end) => (
-          <Field
-            key={end}
-            label={t(`filter.${end}`)}
-            type="date"
-            min={end === 'to' ? range.from : undefined}
-            max={end === 'from' ? range.to : undefined}
-            defaultValue={range[end] ?? ''}
-            onChange={(event) => change(end, event.target.value)}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
 function AboutState({ list }: ListProps) {
-  const { t } = useTranslation(['stations', 'common']);
+  const { t } = useTranslation(['stations', 'common', 'lists']);
   const { state, filter } = list;
   return (
     <fieldset className={styles.group}>
@@ -219,7 +184,7 @@ function FigureRange({ list, figure }: ListProps & { figure: StationFigure | Sta
 
 /** Amounts, and the one currency in which they are compared. */
 function Revenue({ list }: ListProps) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation(['stations', 'lists']);
   const { data } = useCall('sumRevenues', {});
   const { currency } = list.state;
   const currencies = [...new Set([...(data?.sums ?? []).map((sum) => sum.currency), currency])].filter(
@@ -234,7 +199,7 @@ function Revenue({ list }: ListProps) {
         label={t('filter.currency')}
         value={currency}
         options={[
-          { value: '', label: t('filter.all') },
+          { value: '', label: t('lists:filter.all') },
           ...currencies.map((code) => ({ value: code, label: code })),
         ]}
         onChange={(code) => list.filter({ ...none, currency: code })}

@@ -2,8 +2,8 @@ import type { Range } from '@sunfleet/contract';
 import { InputNumber } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import styles from './filters.module.css';
+import { useFormat } from '../../lib/format/use-format.ts';
+import styles from './filter-panel.module.css';
 
 interface RangeFilterProps {
   label: string;
@@ -14,7 +14,7 @@ interface RangeFilterProps {
 
 /** Two ends of a range. It counts when the field is left or Enter is pressed; ends in the wrong order say so and change nothing. */
 export function RangeFilter({ label, unit, range, onChange }: RangeFilterProps) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation('lists');
   const format = useFormat();
   const id = useId();
   const [typed, setTyped] = useState<Range<number>>();

@@ -1,0 +1,107 @@
+import {
+  DEVICE_DAYS,
+  DEVICE_FIGURES,
+  DEVICE_TEXTS,
+  readDayRange,
+  readRange,
+  type DeviceFigure,
+  type DeviceFilter as Filter,
+  type DeviceText,
+  type Range,
+} from '@sunfleet/contract';
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import { seesMasked, type Actor } from '../../platform/actor.ts';
+import { anyOf, contains } from '../../platform/postgres/list-query.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { carriesLabel } from '../labels/index.ts';
+import type { DeviceCondition } from '../scope/index.ts';
+import { snStartsWith } from '../stations/index.ts';
+
+/** What a list of devices is narrowed by. */
+export type DeviceFilter = Filter;
+
+/** Who asks, and which devices that one may see. */
+export interface ScopedActor {
+  actor: Actor;
+  scope: DeviceCondition;
+}
+
+const FIGURES: Readonly<Record<Exclude<DeviceFigure, 'silence'>, string>> = {
+  power: 'state.power',
+  ratedPower: 'devices.rated_power',
+  energyToday: 'state.energy_today',
+  soc: 'state.soc',
+  signal: 'state.signal',
+  alarms: 'state.open_alarms',
+};
+
+const COLUMNS = {
+  name: 'devices.name',
+  model: 'devices.model',
+  manufacturer: 'devices.manufacturer',
+  firmware: 'devices.firmware',
+} as const satisfies Partial<Record<DeviceText, string>>;
+
+const DAYS = {
+  productionDate: 'devices.production_date',
+  warrantyEnd: 'devices.warranty_end',
+  firstPowerOn: 'devices.first_power_on',
+} as const;
+
+/** Scope and filter of a list over `devices` and `device_states AS state`; the status is the caller's, because counts are taken without it. */
+export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFilter): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'devices'>();
+  return eb.and([
+    scope(eb),
+    eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
+    ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
+    ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
+    ...(filter.connection ? [anyOf('state.connection', filter.connection)] : []),
+    ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
+    ...DEVICE_TEXTS.flatMap((key) => (filter[key] ? [ofText(actor, key, filter[key])] : [])),
+    ...DEVICE_FIGURES.flatMap((key) =>
+      filter[key] === undefined ? [] : [within(figureOf(key, actor.at), readRange(filter[key]), 'float8')],
+    ),
+    ...DEVICE_DAYS.flatMap((key) =>
+      filter[key] === undefined ? [] : [within(sql.raw(DAYS[key]), readDayRange(filter[key]), 'date')],
+    ),
+    ...(filter.q ? [search(actor, filter.q)] : []),
+  ]);
+}
+
+/** Hours of silence end now: who never sent anything was silent for ever. */
+const figureOf = (key: DeviceFigure, now: number): RawBuilder<unknown> =>
+  key === 'silence'
+    ? sql`coalesce(extract(epoch FROM ${new Date(now)}::timestamptz - state.last_data_at) / 3600, 'Infinity')`
+    : sql.raw(FIGURES[key]);
+
+function within(
+  expression: RawBuilder<unknown>,
+  range: Range<number> | Range<string> | undefined,
+  type: 'float8' | 'date',
+): RawBuilder<SqlBool> {
+  const { from, to } = range ?? {};
+  const as = sql.raw(type);
+  const ends = [
+    ...(from === undefined ? [] : [sql`${expression} >= ${from}::${as}`]),
+    ...(to === undefined ? [] : [sql`${expression} <= ${to}::${as}`]),
+  ];
+  return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
+}
+
+/** Visitors, who see serial numbers masked, find nothing by them. */
+function ofText(actor: Actor, key: DeviceText, text: string): RawBuilder<SqlBool> {
+  if (key === 'station')
+    return sql<SqlBool>`devices.station_id IN (SELECT named.id FROM stations AS named WHERE ${contains('named.name', text)})`;
+  if (key !== 'sn' && key !== 'parent') return contains(COLUMNS[key], text);
+  if (seesMasked(actor)) return sql<SqlBool>`false`;
+  return key === 'sn'
+    ? contains('devices.sn', text)
+    : sql<SqlBool>`devices.parent_id IN (SELECT upper.id FROM devices AS upper WHERE ${contains('upper.sn', text)})`;
+}
+
+/** Visitors search by name and model alone. */
+function search(actor: Actor, text: string): RawBuilder<SqlBool> {
+  const named = sql<SqlBool>`(${contains('devices.name', text)} OR ${contains('devices.model', text)})`;
+  return seesMasked(actor) ? named : sql<SqlBool>`(${snStartsWith(text)} OR ${named})`;
+}

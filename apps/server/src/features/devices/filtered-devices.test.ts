@@ -1,0 +1,104 @@
+import { DEVICE_SORTS } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { registerDevicesRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, as } = await openApi(platform, registerDevicesRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const organisation = await makeOrganisation(platform);
+const { id: organisationId } = organisation;
+const station = await makeStation(platform, { organisationId, name: 'Almond Farm', shared: true });
+const other = await makeStation(platform, { organisationId, name: 'Barn' });
+const at = { organisationId, stationId: station.id };
+const logger = await makeDevice(platform, { ...at, kind: 'logger', name: 'Stick', ratedPower: null });
+const old = await makeDevice(platform, {
+  ...at,
+  name: 'Old',
+  model: 'SUN-5K',
+  manufacturer: 'Sol',
+  firmware: '1.4.2',
+  parentId: logger.id,
+  productionDate: '2019-02-01',
+  warrantyEnd: '2024-02-01',
+});
+const young = await makeDevice(platform, {
+  organisationId,
+  stationId: other.id,
+  name: 'Young',
+  model: 'SUN-8K',
+  firmware: '2.0',
+  ratedPower: 8000,
+  warrantyEnd: '2036-06-30',
+});
+const HOUR = 3_600_000;
+const told = (deviceId: number, hoursAgo: number, values: object) =>
+  platform.db
+    .updateTable('deviceStates')
+    .set({ ...values, lastDataAt: new Date(platform.clock.now() - hoursAgo * HOUR) })
+    .where('deviceId', '=', deviceId)
+    .execute();
+await told(old.id, 30, { power: 1200, signal: 40, connection: 'v5', openAlarms: 2 });
+await told(young.id, 1, { power: 6000, energyToday: 20, soc: 55 });
+
+const user = await makeUser(platform, { role: 'organisationAdmin', organisationId });
+const { get } = await as(user);
+const names = async (query: string): Promise<string[]> =>
+  (await get(`/devices?sort=name&order=asc&${query}`)).data.rows.map(({ name }: { name: string }) => name);
+
+test.each([
+  ['sn=', 'of the old one', ['Old']],
+  ['name=oUn', '', ['Young']],
+  ['model=sun-', '', ['Old', 'Young']],
+  ['manufacturer=sol', '', ['Old']],
+  ['firmware=1.4', '', ['Old']],
+  ['station=almond', '', ['Old', 'Stick']],
+  ['parent=', 'of the logger', ['Old']],
+  ['connection=v5,mqtt', '', ['Old']],
+  ['power=1000..2000', '', ['Old']],
+  ['ratedPower=..8000', '', ['Young']],
+  ['energyToday=20..20', '', ['Young']],
+  ['soc=50..', '', ['Young']],
+  ['signal=..50', '', ['Old']],
+  ['alarms=1..', '', ['Old']],
+  ['silence=24..', '', ['Old', 'Stick']],
+  ['silence=..2', '', ['Young']],
+  ['productionDate=2019-01-01..2019-12-31', '', ['Old']],
+  ['warrantyEnd=2030-01-01..', '', ['Young']],
+  ['model=sun&power=5000..&firmware=2', '', ['Young']],
+])('%s%s narrows the list', async (query, of, found) => {
+  const sn = of === '' ? '' : of.endsWith('logger') ? logger.sn.slice(1) : old.sn.slice(1);
+  expect(await names(query + sn)).toEqual(found);
+});
+
+test('the counts are those under the filter, and what is no range is refused with what is right', async () => {
+  const { data } = await get('/devices?model=sun');
+  expect(data).toMatchObject({ total: 2, counts: { connecting: 2, offline: 0 } });
+  const refused = await get('/devices?power=5..1');
+  expect(refused.fields).toMatchObject([{ path: 'query.power' }]);
+});
+
+test('every order holds all devices, and what is not known comes last', async () => {
+  for (const sort of DEVICE_SORTS)
+    for (const order of ['asc', 'desc'])
+      expect((await get(`/devices?sort=${sort}&order=${order}`)).data.rows).toHaveLength(3);
+  const byEnd = async (order: string) =>
+    (await get(`/devices?sort=warrantyEnd&order=${order}`)).data.rows.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect(await byEnd('asc')).toEqual(['Old', 'Young', 'Stick']);
+  expect(await byEnd('desc')).toEqual(['Young', 'Old', 'Stick']);
+});
+
+test('visitors find nothing by serial numbers, which they see masked', async () => {
+  const visitor = await as({ id: null });
+  expect((await visitor.get(`/devices?sn=${old.sn}`)).data.total).toBe(0);
+  expect((await visitor.get(`/devices?parent=${logger.sn}`)).data.total).toBe(0);
+  expect((await visitor.get('/devices?model=sun-5')).data.total).toBe(1);
+});
