@@ -3,6 +3,7 @@ import { chromium } from 'playwright-core';
 import { ADMINISTRATOR } from '../administrator.ts';
 import type { BenchServer } from '../bench-server.ts';
 import { chromiumPath } from '../chromium.ts';
+import { untilDrawn } from '../web/until-drawn.ts';
 
 const VISITS = 9;
 
@@ -25,7 +26,7 @@ export async function paintTime(server: BenchServer): Promise<number> {
       await page.goto('about:blank');
       const began = performance.now();
       await page.goto(list, { waitUntil: 'commit' });
-      await page.locator('[data-row]').first().waitFor();
+      await untilDrawn(page, '[data-row]');
       times.push(performance.now() - began);
     }
     return times.toSorted((a, b) => a - b)[Math.floor(VISITS / 2)]!;

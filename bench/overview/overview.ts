@@ -9,6 +9,7 @@ import { cpuSeconds } from '../cpu-seconds.ts';
 import type { Bench } from '../figure.ts';
 import { quantile } from '../quantile.ts';
 import { timeRequests } from '../time-requests.ts';
+import { untilDrawn } from '../web/until-drawn.ts';
 
 const STATION = 1;
 const ROUNDS = 60;
@@ -119,10 +120,7 @@ async function paintTime(page: Page, server: BenchServer, charts: number): Promi
     await page.goto('about:blank');
     const began = performance.now();
     await page.goto(`${server.url}/#${stationAddress(STATION)}`, { waitUntil: 'commit' });
-    await page
-      .locator(CHARTS)
-      .nth(charts - 1)
-      .waitFor();
+    await untilDrawn(page, CHARTS, charts);
     times.push(performance.now() - began);
   }
   return quantile(times, 0.5);

@@ -1,8 +1,9 @@
 import type { StationDetail } from '@sunfleet/contract';
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvBlob, download } from '../../ui/chart/download.ts';
 import { Button } from '../../ui/form/button.tsx';
+import { ChooseFiles } from '../../ui/form/choose-files.tsx';
 import { designCsv, readDesignCsv } from './design-csv.ts';
 import type { VersionDraft } from './design-draft.ts';
 import styles from './design.module.css';
@@ -20,14 +21,10 @@ interface DesignFileProps {
 /** The whole design as a CSV file, both ways. */
 export function DesignFile({ station, versions, onRead }: DesignFileProps) {
   const { t } = useTranslation('station-designs');
-  const file = useId();
   const [wrong, setWrong] = useState<string>();
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
+  const read = async ([chosen]: File[]) => {
     if (!chosen) return;
     const text = chosen.size > LONGEST_FILE ? '' : await chosen.text();
-    // The same file, mended, is chosen again.
-    target.value = '';
     const found = readDesignCsv(text, versions);
     if (!('versions' in found))
       return setWrong(t(`file.${found.wrong}`, { line: found.line, text: found.text }));
@@ -42,17 +39,14 @@ export function DesignFile({ station, versions, onRead }: DesignFileProps) {
         <Button onClick={() => download(`${station.name} design.csv`, csvBlob(designCsv(versions)))}>
           {t('file.save')}
         </Button>
-        <label htmlFor={file}>{t('file.read')}</label>
-        <input
-          id={file}
-          type="file"
+        <ChooseFiles
+          label={t('file.read')}
           accept=".csv,text/csv,text/plain"
-          aria-describedby={wrong === undefined ? undefined : `${file}-wrong`}
-          onChange={(event) => void read(event)}
+          onFiles={(files) => void read(files)}
         />
       </div>
       {wrong === undefined ? null : (
-        <p id={`${file}-wrong`} role="alert" className={styles.warning}>
+        <p role="alert" className={styles.warning}>
           {wrong}
         </p>
       )}

@@ -99,7 +99,7 @@ test('a step back and forth', async () => {
 test('a file takes the place of what was typed, and a wrong one says its line', async () => {
   const page = await open();
   await page.user.click(await screen.findByRole('button', { name: 'Change design' }));
-  const field = screen.getByLabelText('Read a CSV file instead of what is typed:');
+  const field = screen.getByLabelText('Read a CSV file instead of what is typed');
   const fileOf = (text: string) => new File([text], 'design.csv', { type: 'text/csv' });
   await page.user.upload(field, fileOf('part,name\nroof,East'));
   expect((await screen.findByRole('alert')).textContent).toContain('Line 2: “roof” is no part.');

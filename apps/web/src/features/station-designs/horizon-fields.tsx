@@ -1,7 +1,7 @@
 import type { StationDetail } from '@sunfleet/contract';
-import { type ChangeEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showNotice } from '../../ui/notice/notice-store.ts';
+import { ChooseFiles } from '../../ui/form/choose-files.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import styles from './design.module.css';
 import { HorizonPicture } from './horizon-picture.tsx';
@@ -20,14 +20,10 @@ interface HorizonFieldsProps {
 /** The horizon of a version: typed as lines or read from a file, and drawn while it is typed. */
 export function HorizonFields({ text, station, error, onChange }: HorizonFieldsProps) {
   const { t } = useTranslation('station-designs');
-  const file = useId();
   const { points, bad } = readHorizon(text);
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
+  const read = async ([chosen]: File[]) => {
     if (!chosen) return;
-    // The same file, mended, is chosen again.
     const found = chosen.size > LONGEST_FILE ? undefined : await chosen.text();
-    target.value = '';
     if (found === undefined || readHorizon(found).points.length === 0)
       showNotice('error', t('horizon.noFile'));
     else onChange(found);
@@ -53,12 +49,10 @@ export function HorizonFields({ text, station, error, onChange }: HorizonFieldsP
           />
           <p className={styles.muted}>{t('horizon.hint')}</p>
           <div>
-            <label htmlFor={file}>{t('horizon.file')}</label>{' '}
-            <input
-              id={file}
-              type="file"
+            <ChooseFiles
+              label={t('horizon.file')}
               accept=".csv,.txt,.hor,text/csv,text/plain"
-              onChange={(event) => void read(event)}
+              onFiles={(files) => void read(files)}
             />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { ADDRESSES, FAVOURITE_STATIONS } from '@sunfleet/contract';
 import { Navigate, useLocation, type RouteObject } from 'react-router';
 import { withTexts } from '../../lib/i18n/with-texts.ts';
+import { fetchEcharts } from '../../ui/chart/fetch-echarts.ts';
 
 function ToOverview() {
   const { search } = useLocation();
@@ -66,9 +67,11 @@ export const routes: RouteObject[] = [
       { index: true, Component: ToOverview },
       {
         path: 'overview',
-        lazy: withTexts(['portfolio', 'alarms', 'weather', 'forecast'], async () => ({
-          Component: (await import('./detail/overview-tab.tsx')).OverviewTab,
-        })),
+        lazy: withTexts(['portfolio', 'alarms', 'weather', 'forecast'], async () => {
+          // The library of the charts gets ready while the station is asked for, not after its answer.
+          void fetchEcharts().catch(() => undefined);
+          return { Component: (await import('./detail/overview-tab.tsx')).OverviewTab };
+        }),
       },
       {
         path: 'device',

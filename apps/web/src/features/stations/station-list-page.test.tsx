@@ -184,6 +184,18 @@ test('a star marks a station, and the button shows the marked ones alone', async
   await waitFor(() => expect(inputs('listStations').at(-1)?.query).toMatchObject({ favourite: 'true' }));
 });
 
+test('where nothing is marked yet, the list says what the star does, and leads back', async () => {
+  const none = { ...listStations, total: 0, rows: [] };
+  const { user, location } = await renderPage(routes, {
+    at: `${AT}?favourite=1`,
+    answers: { stationDayCurves, listStations: none },
+  });
+  await screen.findByText('No favourites yet');
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(location()).toBe(AT);
+});
+
 test('a row opens its station', async () => {
   const { user, location } = await renderPage(
     [...routes.slice(0, 1), { path: `${ADDRESSES.station}/overview`, element: 'there' }],

@@ -143,6 +143,21 @@ function AddStation() {
   ) : null;
 }
 
+/** What to do where no row is: by the filters, by the only one that waits for stars, or without any. */
+function Empty({ list }: ListProps) {
+  const { t } = useTranslation(['stations', 'common']);
+  if (!list.filtered) return <NoStation />;
+  const onlyFavourites = list.active.length === 1 && list.active[0] === 'favourite';
+  if (!onlyFavourites) return <NoMatch onClear={list.clear} />;
+  return (
+    <EmptyState
+      title={t('empty.favouritesTitle')}
+      hint={t('empty.favouritesHint')}
+      action={<Button onClick={list.clear}>{t('common:state.clearFilters')}</Button>}
+    />
+  );
+}
+
 function NoStation() {
   const { t } = useTranslation('stations');
   const { accountType } = useAccount();
@@ -272,7 +287,7 @@ function List({ list, stations, selection }: ListProps & Stations) {
         visitor ? undefined : (shown) => <ExportButton state={list.state} columns={shown} chosen={chosen} />
       }
       tools={<Chips list={list} stations={stations} />}
-      empty={list.filtered ? <NoMatch onClear={list.clear} /> : <NoStation />}
+      empty={<Empty list={list} />}
       {...(list.state.pageSize > 50 ? { virtualHeight: 640 } : {})}
     />
   );

@@ -1,5 +1,5 @@
 import type { ExchangeRates } from '@sunfleet/contract';
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
@@ -7,6 +7,7 @@ import { currencies } from '../../lib/format/currencies.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import { ChooseFiles } from '../../ui/form/choose-files.tsx';
 import { Choice } from '../../ui/form/field.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -32,7 +33,6 @@ function Rates({ saved }: { saved: ExchangeRates }) {
   const { t } = useTranslation('tariffs');
   const { language } = useFormat();
   const mayManage = useMay('tariffs.manage');
-  const file = useId();
   const [into, setInto] = useState(saved.into ?? '');
   const [text, setText] = useState(writeRates(saved.rates));
   const save = useAction('saveExchangeRates', {
@@ -40,8 +40,7 @@ function Rates({ saved }: { saved: ExchangeRates }) {
     invalidates: ['listExchangeRates', 'sumRevenues'],
   });
   const { rates, bad } = readRates(text);
-  const read = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
+  const read = async ([chosen]: File[]) => {
     if (chosen) setText(await chosen.text());
   };
   const options = currencies(language).map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
@@ -75,12 +74,10 @@ function Rates({ saved }: { saved: ExchangeRates }) {
       {mayManage ? (
         <>
           <div>
-            <label htmlFor={file}>{t('rates.file')}</label>{' '}
-            <input
-              id={file}
-              type="file"
+            <ChooseFiles
+              label={t('rates.file')}
               accept=".csv,text/csv,text/plain"
-              onChange={(event) => void read(event)}
+              onFiles={(files) => void read(files)}
             />
           </div>
           <FormFailure error={save.error} />

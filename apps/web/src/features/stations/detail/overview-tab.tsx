@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchEcharts } from '../../../ui/chart/fetch-echarts.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { AvailabilityBars } from './availability-bars.tsx';
 import { BenefitCard } from './benefit-card.tsx';
@@ -18,8 +16,6 @@ import { StationFigures } from './station-figures.tsx';
 export function OverviewTab() {
   const { t } = useTranslation('stations');
   const station = useStation();
-  // The parts of the page have asked for their figures before this runs. The library gets ready while they are on their way.
-  useEffect(() => void fetchEcharts().catch(() => undefined), []);
   return (
     <div className={styles.overview}>
       <StationFigures station={station} />

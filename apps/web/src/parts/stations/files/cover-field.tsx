@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { ChooseFiles } from './choose-files.tsx';
+import { ChooseFiles } from '../../../ui/form/choose-files.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import styles from './files.module.css';
 

@@ -13,7 +13,7 @@ import { download } from '../../../ui/chart/download.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { ChooseFiles } from './choose-files.tsx';
+import { ChooseFiles } from '../../../ui/form/choose-files.tsx';
 import { CoverField } from './cover-field.tsx';
 import { sendFile } from './send-file.ts';
 import { shrinkPicture } from './shrink-picture.ts';

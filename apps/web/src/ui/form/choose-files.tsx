@@ -1,4 +1,4 @@
-import styles from './files.module.css';
+import styles from './choose-files.module.css';
 
 interface ChooseFilesProps {
   label: string;
@@ -27,6 +27,7 @@ export function ChooseFiles({
         disabled={disabled}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
+          // The same file, mended, is chosen again.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}
