@@ -21,6 +21,13 @@ export async function findParameters(
 ): Promise<DeviceParameters> {
   const device = await requireDevice(db, actor, deviceId, permission);
   const profile = device.profileId === null ? undefined : profileById(device.profileId);
-  if (!profile || profile.writes.length === 0) throw new AppError('parametersUnsupported');
+  const { parentId } = await db
+    .selectFrom('devices')
+    .select('parentId')
+    .where('id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  // Registers are read and written through a logger.
+  if (!profile || profile.writes.length === 0 || parentId === null)
+    throw new AppError('parametersUnsupported');
   return { device, profile, slave: slaveOf(device.attributes, profile) };
 }

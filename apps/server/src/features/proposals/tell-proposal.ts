@@ -1,4 +1,4 @@
-import { ADDRESSES, FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import type { Platform } from '../../platform/platform.ts';
 import { publicLink, sendMessage, timeWords, wayTo } from '../outbox/index.ts';
 import { othersWhoMay } from './alone.queries.ts';
@@ -16,7 +16,7 @@ export async function tellProposal(
   await db.transaction().execute(async (trx) => {
     const row = await openProposals(trx, now)
       .innerJoin('users', 'users.id', 'proposals.proposedBy')
-      .select(['proposals.route', 'proposals.proposedBy', 'proposals.expiresAt'])
+      .select(['proposals.route', 'proposals.input', 'proposals.proposedBy', 'proposals.expiresAt'])
       .select(['users.name', 'users.email', 'users.phone', 'users.language'])
       .where('proposals.id', '=', id)
       .executeTakeFirst();
@@ -28,8 +28,15 @@ export async function tellProposal(
       const way = wayTo(reader, FALLBACK_LANGUAGE);
       if (!way) continue;
       const time = timeWords(way.language, row.expiresAt.getTime());
-      const values = { who: row.name, time, link: publicLink(config, ADDRESSES.commands) };
+      const values = { who: row.name, time, link: publicLink(config, addressOf(row)) };
       await sendMessage(trx, { ...way, template: 'approvalAsked', values, now });
     }
   });
+}
+
+/** The page on which it can be approved. */
+function addressOf({ route, input }: { route: string; input: string }): string {
+  if (route !== 'setDangerousParameters') return ADDRESSES.commands;
+  const { params } = JSON.parse(input) as { params: { id: number } };
+  return deviceAddress(params.id, 'parameters');
 }

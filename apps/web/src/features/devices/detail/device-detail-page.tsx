@@ -30,7 +30,10 @@ const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((par
 
 const LIBRARY = ADDRESSES.devices;
 const ConnectTab = lazyPart(() => import('./connect-tab.tsx').then((part) => part.ConnectTab));
-const TABS = ['points', 'history', 'alarms', 'about', 'connect'] as const;
+const ParametersTab = lazyPart(() =>
+  import('../parameters/parameters-tab.tsx').then((part) => part.ParametersTab),
+);
+const TABS = ['points', 'history', 'parameters', 'alarms', 'about', 'connect'] as const;
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
 /** One device: how it is now, its points live and past, its alarms, and what is known of it. */
@@ -40,13 +43,18 @@ export function DeviceDetailPage() {
   const device = useCall('getDevice', { params: { id } }, { enabled: id > 0, refetchMs: 60_000 });
   useLive({ devices: id > 0 ? [id] : [] });
   const perhaps = useMay('devices.create');
+  const mayRead = useMay('parameters.read');
   const mayAdd = useMayAddDevice(device.data?.station?.id ?? 0);
   if (id === 0)
     return <EmptyState title={t('detail.noDevice')} action={<Link to={LIBRARY}>{t('title')}</Link>} />;
   const { data } = device;
   // Whether it may be done at this station is read from the server; the tab of the address is shown meanwhile.
   const mayConnect = mayAdd || (perhaps && tab === 'connect');
-  const tabs = TABS.filter((key) => key !== 'connect' || (data?.station && mayConnect));
+  const isOpen = {
+    connect: Boolean(data?.station) && mayConnect,
+    parameters: mayRead && Boolean(data?.profileId && data.parent),
+  };
+  const tabs = TABS.filter((key) => (key === 'connect' || key === 'parameters' ? isOpen[key] : true));
   return (
     <Page
       help="device"
@@ -91,7 +99,9 @@ function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDeta
   if (name === 'about') return <AboutTab device={device} />;
   return (
     <Suspense fallback={<SkeletonBlock lines={8} />}>
-      {name === 'connect' ? <ConnectTab device={device} /> : <HistoryTab device={device} />}
+      {name === 'connect' ? <ConnectTab device={device} /> : null}
+      {name === 'parameters' ? <ParametersTab device={device} /> : null}
+      {name === 'history' ? <HistoryTab device={device} /> : null}
     </Suspense>
   );
 }

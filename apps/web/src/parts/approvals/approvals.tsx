@@ -9,27 +9,42 @@ import { Button } from '../../ui/form/button.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
-import styles from './commands.module.css';
+import styles from './approvals.module.css';
 
 const LOOK_MS = 15_000;
 /** Routes with words of their own; any other is called by its name. */
-const NAMED = ['resumePlatformCommands'] as const;
+const NAMED = ['resumePlatformCommands', 'setDangerousParameters', 'runDangerousSet'] as const;
+
+interface ApprovalsProps {
+  /** Calls of this route alone; nothing is shown while none waits. */
+  route?: (typeof NAMED)[number];
+  /** Which of them, by what they were called with. */
+  about?: (input: unknown) => boolean;
+  /** What they were called with, in words. */
+  words?: (input: unknown) => string;
+}
 
 /** Calls that wait for a second person, for those who may approve them. */
-export function Approvals() {
+export function Approvals({ route, about, words }: ApprovalsProps) {
   const { t } = useTranslation('commands');
-  const enabled = useMay('platform.manage');
+  const ofPlatform = useMay('platform.manage');
+  const ofDevices = useMay('parameters.dangerous');
+  const enabled = ofPlatform || ofDevices;
   const proposals = useCall('listProposals', {}, { enabled, refetchMs: LOOK_MS });
-  if (!enabled) return null;
+  const shown = proposals.data?.filter(
+    (one) =>
+      route === undefined || (one.route === route && (about?.(JSON.parse(one.input) as unknown) ?? true)),
+  );
+  if (!enabled || (route !== undefined && !shown?.length)) return null;
   return (
     <Card title={t('approvals.title')}>
       <div className={styles.stack}>
         <p>{t('approvals.hint', { minutes: LIMITS.proposalMs / 60_000 })}</p>
         <Loaded loading={proposals}>
-          {proposals.data?.length === 0 ? <p>{t('approvals.none')}</p> : null}
+          {shown?.length === 0 ? <p>{t('approvals.none')}</p> : null}
           <ul className={styles.list}>
-            {proposals.data?.map((proposal) => (
-              <Waiting key={proposal.id} proposal={proposal} />
+            {shown?.map((proposal) => (
+              <Waiting key={proposal.id} proposal={proposal} words={words} />
             ))}
           </ul>
         </Loaded>
@@ -38,13 +53,20 @@ export function Approvals() {
   );
 }
 
-function Waiting({ proposal }: { proposal: Proposal }) {
+function Waiting({ proposal, words }: Pick<ApprovalsProps, 'words'> & { proposal: Proposal }) {
   const { t } = useTranslation('commands');
   const format = useFormat();
   const now = useNow();
   const { id, digest, own, aloneFrom, proposedBy, proposedAt, expiresAt } = proposal;
   const approve = useAction('acceptProposal', {
-    invalidates: ['listProposals', 'getPlatformCommands', 'getOrganisationCommands', 'listStoppedCommands'],
+    invalidates: [
+      'listProposals',
+      'getPlatformCommands',
+      'getOrganisationCommands',
+      'listStoppedCommands',
+      'listParameters',
+      'listRuns',
+    ],
     onDone: () => showNotice('success', t('approvals.done')),
   });
   const decline = useAction('declineProposal', { invalidates: ['listProposals'] });
@@ -61,7 +83,7 @@ function Waiting({ proposal }: { proposal: Proposal }) {
           until: format.dateTime(expiresAt),
         })}
       </span>
-      <pre className={styles.input}>{proposal.input}</pre>
+      <pre className={styles.input}>{words ? words(JSON.parse(proposal.input)) : proposal.input}</pre>
       {mayApprove ? null : (
         <span>
           {aloneFrom === null
