@@ -30,6 +30,9 @@ export const ADDRESSES = {
   search: '/platformPro/devOps/search_detail',
   devices: '/platformPro/equipment/library',
   device: '/platformPro/equipment/device_detail',
+  /** Requests that an organisation keeps, and sets of them with what was run: `?run=` a run. */
+  instructions: '/platformPro/equipment/instructionManagement',
+  instructionSets: '/platformPro/equipment/instructionSet',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */

@@ -16,6 +16,7 @@ import type grants from '../locales/en-US/grants.json';
 import type guide from '../locales/en-US/guide.json';
 import type importProblems from '../locales/en-US/import-problems.json';
 import type lists from '../locales/en-US/lists.json';
+import type instructions from '../locales/en-US/instructions.json';
 import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
 import type members from '../locales/en-US/members.json';
@@ -62,6 +63,7 @@ export interface Texts {
   guide: typeof guide;
   'import-problems': typeof importProblems;
   imports: typeof imports;
+  instructions: typeof instructions;
   legal: typeof legal;
   lists: typeof lists;
   parameters: typeof parameters;

@@ -6,6 +6,7 @@ import { routes as commands } from '../features/commands/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
 import { routes as components } from '../features/components/routes.tsx';
 import { routes as guide } from '../features/guide/routes.tsx';
+import { routes as instructions } from '../features/instructions/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
 import { routes as grants, stationTabs as grantTabs } from '../features/grants/routes.tsx';
@@ -67,6 +68,7 @@ export const routeTree = [
                   ...portfolio,
                   ...alarms,
                   ...imports,
+                  ...instructions,
                   ...guide,
                   ...roles,
                   ...joined,

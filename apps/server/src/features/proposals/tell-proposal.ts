@@ -36,6 +36,7 @@ export async function tellProposal(
 
 /** The page on which it can be approved. */
 function addressOf({ route, input }: { route: string; input: string }): string {
+  if (route === 'runDangerousSet') return ADDRESSES.instructionSets;
   if (route !== 'setDangerousParameters') return ADDRESSES.commands;
   const { params } = JSON.parse(input) as { params: { id: number } };
   return deviceAddress(params.id, 'parameters');

@@ -5,6 +5,7 @@ import {
   BarChartOutlined,
   BuildOutlined,
   CloudUploadOutlined,
+  ControlOutlined,
   EuroOutlined,
   HeartOutlined,
   HomeOutlined,
@@ -29,6 +30,7 @@ export interface Screen {
     | 'overview'
     | 'alarms'
     | 'devices'
+    | 'instructions'
     | 'imports'
     | 'organisation'
     | 'permissions'
@@ -98,6 +100,15 @@ export const SCREENS: readonly Screen[] = [
     icon: <AppstoreOutlined aria-hidden />,
     permission: 'devices.view',
     group: 'monitoring',
+  },
+  {
+    key: 'instructions',
+    view: 'devices',
+    path: ADDRESSES.instructions,
+    icon: <ControlOutlined aria-hidden />,
+    permission: 'operations.view',
+    group: 'monitoring',
+    professional: true,
   },
   {
     key: 'imports',

@@ -52,6 +52,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Overview',
     'Alarms',
     'Devices',
+    'Instructions',
     'Data import',
     'Organisation',
     'Roles and permissions',

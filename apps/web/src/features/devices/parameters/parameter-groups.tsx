@@ -9,7 +9,7 @@ import { NoMatch } from '../../../ui/page/states.tsx';
 import { Tag } from '../../../ui/tag/tag.tsx';
 import { EditParameter } from './edit-parameter.tsx';
 import styles from './parameters.module.css';
-import type { ReadValue } from './parameters-tab.tsx';
+import type { ReadValue } from './read-value.ts';
 
 interface ParameterGroupsProps {
   deviceId: number;

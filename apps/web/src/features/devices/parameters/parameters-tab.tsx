@@ -20,9 +20,9 @@ import { ChangeList } from './change-list.tsx';
 import { EverydayForm } from './everyday-form.tsx';
 import { ParameterGroups } from './parameter-groups.tsx';
 import styles from './parameters.module.css';
+import type { ReadValue } from './read-value.ts';
 
 type Listed = OutputOf<'listParameters'>;
-export type ReadValue = OutputOf<'readParameters'>['values'][number];
 
 const FIELDS = { find: textField(), run: integerField(undefined) };
 const LOOK_MS = 10_000;
@@ -144,7 +144,8 @@ interface FromDeviceProps {
 
 /** How fresh the values are, how many writes are left today, and who is at the device. */
 function FromDevice({ device, listed, read, onRead }: FromDeviceProps) {
-  const { t } = useTranslation(['parameters', 'runs', 'common']);
+  const { t } = useTranslation(['parameters', 'runs']);
+  const { t: common } = useTranslation('common');
   const format = useFormat();
   const { budget, queue } = listed;
   const failure = read.data?.values.find(
@@ -152,7 +153,7 @@ function FromDevice({ device, listed, read, onRead }: FromDeviceProps) {
   )?.failure;
   const state = () => {
     if (read.isPending) return t('read.now');
-    if (read.error) return failureText(read.error, t);
+    if (read.error) return failureText(read.error, common);
     if (failure) return t('read.failed', { why: t(`failure.${failure}`, { ns: 'runs' }) });
     return read.data ? t('read.done', { time: format.dateTime(read.data.at, device.station?.timeZone) }) : '';
   };

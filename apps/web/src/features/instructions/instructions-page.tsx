@@ -1,0 +1,118 @@
+import type { Instruction } from '@sunfleet/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
+import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
+import { Button } from '../../ui/form/button.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { Tag } from '../../ui/tag/tag.tsx';
+import { spacedHex } from './instruction-draft.ts';
+import { InstructionForm } from './instruction-form.tsx';
+import styles from './instructions.module.css';
+import { PageSwitch } from './page-switch.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RowButtons } from './row-buttons.tsx';
+
+const FIELDS = { q: textField(), page: integerField(1), pageSize: integerField(20) };
+
+type Opened = { dialog: 'form'; instruction?: Instruction } | { dialog: 'remove'; instruction: Instruction };
+
+/** Requests of Modbus that the organisation keeps under a name. */
+export function InstructionsPage() {
+  const { t } = useTranslation('instructions');
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const add = useMay('operations.create') ? (
+    <Button kind="primary" onClick={() => setOpened({ dialog: 'form' })}>
+      {t('add')}
+    </Button>
+  ) : null;
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('hint')}
+      help="instructions"
+      permission="operations.view"
+      toolbar={<PageSwitch />}
+      actions={add}
+    >
+      <List onOpen={setOpened} add={add} />
+      {opened?.dialog === 'form' ? (
+        <InstructionForm instruction={opened.instruction} onClose={close} />
+      ) : null}
+      {opened?.dialog === 'remove' ? (
+        <RemoveDialog of="instruction" {...opened.instruction} onClose={close} />
+      ) : null}
+    </Page>
+  );
+}
+
+function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.ReactNode }) {
+  const { t } = useTranslation('instructions');
+  const [{ q, page, pageSize }, set] = useUrlState(FIELDS);
+  const list = useCall('listInstructions', { query: { page, pageSize, ...(q ? { q } : {}) } });
+  const buttons = (instruction: Instruction) => (
+    <RowButtons
+      name={instruction.name}
+      onEdit={() => onOpen({ dialog: 'form', instruction })}
+      onRemove={() => onOpen({ dialog: 'remove', instruction })}
+    />
+  );
+  const columns: Column<Instruction>[] = [
+    { key: 'name', title: t('field.name'), fixed: true, width: 200, render: ({ name }) => name },
+    { key: 'code', title: t('field.code'), width: 120, render: ({ code }) => code },
+    { key: 'what', title: t('field.fn'), width: 240, render: (row) => <What instruction={row} /> },
+    { key: 'frame', title: t('frame'), width: 300, render: ({ frame }) => <code>{spacedHex(frame)}</code> },
+    { key: 'sets', title: t('sets.title'), width: 100, align: 'right', render: ({ sets }) => sets },
+    { key: 'actions', title: t('actions'), width: 220, render: buttons },
+  ];
+  return (
+    <DataTable<Instruction>
+      label={t('title')}
+      name="instructions"
+      columns={columns}
+      rows={list.data?.rows}
+      total={list.data?.total ?? 0}
+      state={{ page, pageSize, sort: 'name', order: 'asc' }}
+      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
+      busy={list.isFetching}
+      rowKey={(row) => row.id}
+      card={(instruction) => (
+        <div className={styles.card}>
+          <strong>{instruction.name}</strong>
+          <span className={styles.muted}>{instruction.code}</span>
+          <What instruction={instruction} />
+          <code>{spacedHex(instruction.frame)}</code>
+          {buttons(instruction)}
+        </div>
+      )}
+      tools={
+        <FilterRow>
+          <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
+        </FilterRow>
+      }
+      empty={
+        q ? (
+          <NoMatch onClear={() => set({ q: '', page: 1 })} />
+        ) : (
+          <EmptyState title={t('empty')} hint={t('emptyHint')} action={add} />
+        )
+      }
+    />
+  );
+}
+
+function What({ instruction }: { instruction: Instruction }) {
+  const { t } = useTranslation('instructions');
+  const { fn, address, dangerous } = instruction;
+  return (
+    <span>
+      {t(`fn.${fn}`)} · {address} {dangerous ? <Tag kind="strong">{t('dangerous')}</Tag> : null}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Call } from '@sunfleet/api-client';
+import { profileById } from '@sunfleet/device-model';
+import { expect } from 'vitest';
+import { createV5Logger, type V5Logger } from '../../apps/simulator/src/links/v5-logger.ts';
+import type { RunningServer } from './server.ts';
+
+/** A hybrid inverter behind a simulated logger that dials in and answers reads and writes. */
+export interface OperatedPlant {
+  deviceId: number;
+  /** What somebody set in it, by parameter. */
+  settings: Record<string, number>;
+  logger: V5Logger;
+}
+
+const PROFILE = 'deye-hybrid-3p';
+
+/** Registers both at a new station, dials in, and confirms the connection. */
+export async function openPlant(
+  { ports }: RunningServer,
+  call: Call,
+  { serial, name }: { serial: number; name: string },
+): Promise<OperatedPlant> {
+  const body = { name, type: 'residential', capacityKw: 10, latitude: 48, longitude: 11 } as const;
+  const { id: stationId } = await call('createStation', { body });
+  const params = { id: stationId };
+  const sn = `HYB${serial}`;
+  const parentSn = String(serial);
+  const { device: stick } = await call('addDevice', { params, body: { sn: parentSn, kind: 'logger' } });
+  const hybrid = { sn, kind: 'hybrid', parentSn, profileId: PROFILE } as const;
+  const { device } = await call('addDevice', { params, body: hybrid });
+  const settings: Record<string, number> = {};
+  const logger = createV5Logger({
+    host: '127.0.0.1',
+    port: ports.v5,
+    sn: String(serial),
+    model: 'LSW-3',
+    devices: [
+      {
+        sn,
+        slave: 1,
+        profile: profileById(PROFILE)!,
+        texts: {},
+        settings,
+        layout: undefined,
+        read: () => ({ 'ac.power': 2600 }),
+      },
+    ],
+    uploadSeconds: 60,
+    signal: () => 77,
+    now: Date.now,
+  });
+  await logger.upload();
+  const connection = () => call('getDeviceConnection', { params: { id: stick.id } });
+  await expect.poll(connection).toMatchObject({ open: true });
+  const { doubt, network } = (await connection())!;
+  if (doubt && network) await call('trustDeviceConnection', { params: { id: stick.id }, body: { network } });
+  return { deviceId: device.id, settings, logger };
+}
