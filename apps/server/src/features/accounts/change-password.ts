@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
 import { dropFirstPassword } from './first-password.ts';
 import { checkNewPassword } from './new-password.ts';
+import { hashPassword } from './passwords.ts';
 import { revokeApiKeys } from './revoke-proofs.ts';
 import { provenUser } from './settings/own-account.ts';
 import { sendSecurityNotice } from './security-notice.ts';
@@ -31,8 +32,9 @@ export async function changePassword(
   const userId = user.id;
   if (password === oldPassword) throw brokenRule(words, 'body.password', 'passwordSame');
   await checkNewPassword(password, words);
+  const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await setPassword(trx, { userId, password, initial: false, now: clock.now() });
+    await setPassword(trx, { userId, passwordHash, initial: false, now: clock.now() });
     await endSessionsOf(trx, userId, context.actor.sessionId);
     const before = { apiKeys: await revokeApiKeys(trx, userId) };
     const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId } as const;

@@ -3,7 +3,7 @@ import { newEmail, openAccounts, PASSWORD } from '../../../test/accounts-kit.ts'
 import { testPlatform } from '../../../test/harness.ts';
 import { usersWithOrganisation } from './account-view.ts';
 import { openLogin } from './finish-login.ts';
-import { endSessionsOf, setPassword, signIn } from './index.ts';
+import { endSessionsOf, hashPassword, setPassword, signIn } from './index.ts';
 
 const platform = await testPlatform();
 const { call, post, login, account } = await openAccounts(platform);
@@ -58,8 +58,9 @@ describe('what was proven before does not outlive what happened since', () => {
   test('another password was set while a login was under way', async () => {
     const { id } = await account();
     const proven = await rowOf(id);
+    const passwordHash = await hashPassword('Other-Horse-2');
     await platform.db.transaction().execute(async (trx) => {
-      const change = { userId: id, password: 'Other-Horse-2', initial: false, now: platform.clock.now() };
+      const change = { userId: id, passwordHash, initial: false, now: platform.clock.now() };
       await setPassword(trx, change);
       await endSessionsOf(trx, id);
     });

@@ -6,7 +6,7 @@ export { ensureAdmin } from './ensure-admin.ts';
 export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.ts';
 export { maskFor, type Mask } from './mask.ts';
 export { ownAddress } from './own-address.ts';
-export { verifyPassword } from './passwords.ts';
+export { hashPassword, verifyPassword } from './passwords.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { revokeProofs } from './revoke-proofs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { openAccounts } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { INITIAL_PASSWORD_MS, setPassword } from './index.ts';
+import { hashPassword, INITIAL_PASSWORD_MS, setPassword } from './index.ts';
 
 const platform = await testPlatform();
 const { account, login, post, codeFor } = await openAccounts(platform);
@@ -11,7 +11,12 @@ const GIVEN = 'a1b2c3';
 
 async function givenPassword() {
   const made = await account();
-  const change = { userId: made.id, password: GIVEN, initial: true, now: platform.clock.now() };
+  const change = {
+    userId: made.id,
+    passwordHash: await hashPassword(GIVEN),
+    initial: true,
+    now: platform.clock.now(),
+  };
   await platform.db.transaction().execute((trx) => setPassword(trx, change));
   return made;
 }
@@ -41,7 +46,12 @@ test('that it is over is told after the right password alone', async () => {
 test('the account is not lost: another one may be given, or a password be set by a code', async () => {
   const [given, own] = [await givenPassword(), await givenPassword()];
   platform.clock.advance(INITIAL_PASSWORD_MS);
-  const change = { userId: given.id, password: GIVEN, initial: true, now: platform.clock.now() };
+  const change = {
+    userId: given.id,
+    passwordHash: await hashPassword(GIVEN),
+    initial: true,
+    now: platform.clock.now(),
+  };
   await platform.db.transaction().execute((trx) => setPassword(trx, change));
   expect((await login(given.email, GIVEN)).data.account.mustChangePassword).toBe(true);
   const validateCode = await codeFor({ email: own.email }, 'resetPassword');
@@ -52,7 +62,8 @@ test('the account is not lost: another one may be given, or a password be set by
 
 test('a password of one’s own does not end', async () => {
   const { id, email } = await givenPassword();
-  const change = { userId: id, password: 'Other-Horse-2', initial: false, now: platform.clock.now() };
+  const passwordHash = await hashPassword('Other-Horse-2');
+  const change = { userId: id, passwordHash, initial: false, now: platform.clock.now() };
   await platform.db.transaction().execute((trx) => setPassword(trx, change));
   platform.clock.advance(10 * INITIAL_PASSWORD_MS);
   expect((await login(email, 'Other-Horse-2')).code).toBe(200);

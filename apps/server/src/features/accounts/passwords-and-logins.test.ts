@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newAddress } from '../../../test/api-kit.ts';
 import { newEmail, openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { endSessionsOf, setPassword, signIn } from './index.ts';
+import { endSessionsOf, hashPassword, setPassword, signIn } from './index.ts';
 
 const platform = await testPlatform();
 const { call, post, codeFor, login, account } = await openAccounts(platform);
@@ -88,11 +88,10 @@ describe('login', () => {
   test('a password given by an administrator works once, and opens nothing but its change', async () => {
     const { id, email } = await account();
     const { db, clock } = platform;
+    const passwordHash = await hashPassword('a1b2c3');
     await db
       .transaction()
-      .execute((trx) =>
-        setPassword(trx, { userId: id, password: 'a1b2c3', initial: true, now: clock.now() }),
-      );
+      .execute((trx) => setPassword(trx, { userId: id, passwordHash, initial: true, now: clock.now() }));
     const answers = await Promise.all([1, 2, 3].map(() => login(email, 'a1b2c3')));
     const entered = answers.find((answer) => answer.code === 200);
     expect(answers.filter((answer) => answer.error === 'wrongCredentials')).toHaveLength(2);

@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { findByContact, type Contact } from './contact.ts';
 import { authorOf } from './finish-login.ts';
 import { checkNewPassword } from './new-password.ts';
+import { hashPassword } from './passwords.ts';
 import { revokeProofs } from './revoke-proofs.ts';
 import { endSessionsOf } from './sessions.ts';
 import { sendSecurityNotice } from './security-notice.ts';
@@ -33,13 +34,14 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock, text } = platform;
   await checkNewPassword(password, { language: context.language, text });
+  const passwordHash = await hashPassword(password);
   const now = clock.now();
   const { address, language } = context;
   const sent = { target: contact.target, purpose: 'resetPassword', now } as const;
   const set = async (trx: Transaction<Tables>) => {
     const user = await findByContact(trx, contact);
     if (!user) throw new AppError('codeExpired');
-    await setPassword(trx, { userId: user.id, password, initial: false, now });
+    await setPassword(trx, { userId: user.id, passwordHash, initial: false, now });
     await endSessionsOf(trx, user.id);
     const before = await revokeProofs(trx, user.id);
     const entry = {

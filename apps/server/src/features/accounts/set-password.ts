@@ -3,11 +3,11 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { redactSecret } from '../outbox/index.ts';
 import { initialPasswordSecret } from './initial-password.ts';
 import { clearLocksOf } from './login-lock.ts';
-import { hashPassword } from './passwords.ts';
 
 export interface PasswordChange {
   userId: number;
-  password: string;
+  /** Of `hashPassword`, made before the transaction: hashes wait for each other, and a connection would wait with them. */
+  passwordHash: string;
   /** Given by an administrator: works for one login within seven days, and nothing is open before it is changed. */
   initial: boolean;
   /** Epoch milliseconds. */
@@ -20,12 +20,12 @@ export interface PasswordChange {
  */
 export async function setPassword(
   trx: Transaction<Tables>,
-  { userId, password, initial, now }: PasswordChange,
+  { userId, passwordHash, initial, now }: PasswordChange,
 ): Promise<void> {
   const user = await trx
     .updateTable('users')
     .set({
-      passwordHash: await hashPassword(password),
+      passwordHash,
       passwordChangedAt: new Date(now),
       mustChangePassword: initial,
       initialPasswordUsed: false,

@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { endSessionsOf, setPassword, verifyPassword } from '../accounts/index.ts';
+import { endSessionsOf, hashPassword, setPassword, verifyPassword } from '../accounts/index.ts';
 import { keepDemoLogins, mintDemoPassword, readDemoLogins, type KeptLogin } from './demo-logins.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
@@ -82,8 +82,9 @@ async function unlock(trx: Transaction<Tables>, id: number): Promise<void> {
 
 async function renewPassword({ db, clock }: Parts, userId: number): Promise<string> {
   const password = mintDemoPassword();
+  const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await setPassword(trx, { userId, password, initial: false, now: clock.now() });
+    await setPassword(trx, { userId, passwordHash, initial: false, now: clock.now() });
     await endSessionsOf(trx, userId);
     await writeAudit(trx, BY_SETTINGS, {
       action: 'accounts.resetPassword',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { dayRange, localDayOf } from '@sunfleet/analysis';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -55,21 +56,28 @@ export async function expectPower(parts: ExpectingParts, signal: AbortSignal): P
   const expecting: ExpectParts = { samples, fleet, peers: new PeerBook(fleet.stations()), weather };
   const done: number[] = [];
   while (!signal.aborted && performance.now() - began < LONGEST_MS && clock.now() < until) {
-    await refreshWeather(parts, done, signal);
-    const some = await db.transaction().execute((trx) => expectSome(parts, { trx, expecting, done }));
+    const which = { done, draw: randomInt(2 ** 31) };
+    await refreshWeather(parts, which, signal);
+    const some = await db.transaction().execute((trx) => expectSome(parts, { trx, expecting, which }));
     if (some === 0) return;
   }
+}
+
+/** Stations that a run leaves out, and the draw of which organisations come first. */
+interface Which {
+  done: number[];
+  draw: number;
 }
 
 /** Has the weather of the stations that come next told before the transaction that computes them, because a service takes its time. */
 async function refreshWeather(
   { db, fleet, samples, weather, clock }: ExpectingParts,
-  done: readonly number[],
+  which: Which,
   signal: AbortSignal,
 ): Promise<void> {
   if (!weather) return;
   const now = floorBucket(clock.now());
-  const ids = await peekDue(db, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, done });
+  const ids = await peekDue(db, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, ...which });
   const served = await servedBySensors(samples, { stations: ids, from: now - DAY_MS, to: now });
   const places = ids.flatMap((id) => (served.has(id) ? [] : (fleet.station(id) ?? [])));
   await weather.refresh(places, signal);
@@ -104,11 +112,11 @@ async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
 /** Computes some stations that are due; answers how many. */
 async function expectSome(
   { clock, fleet, samples, weather }: ExpectingParts,
-  { trx, expecting, done }: { trx: Db; expecting: ExpectParts; done: number[] },
+  { trx, expecting, which }: { trx: Db; expecting: ExpectParts; which: Which },
 ): Promise<number> {
   const now = floorBucket(clock.now());
   const againMs = weather ? WEATHER_AGAIN_MS : EXPECTED_AGAIN_MS;
-  const held = await holdDue(trx, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, done });
+  const held = await holdDue(trx, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, ...which });
   if (held.length === 0) return 0;
   const ids = held.map(({ stationId }) => stationId);
   const learned = await readLearned(trx, ids);
@@ -119,7 +127,7 @@ async function expectSome(
     const station = fleet.station(one.stationId);
     if (!station) {
       // Memory has not heard of it yet.
-      done.push(one.stationId);
+      which.done.push(one.stationId);
       continue;
     }
     const work = workOf(one, { station, now, first: first.get(one.stationId), againMs });

@@ -69,36 +69,73 @@ interface DueQuery {
   until: number;
   limit: number;
   done: readonly number[];
+  /** Which organisations come first among those that owe something: another number, another order. */
+  draw: number;
 }
 
-/** Stations that are behind `until`, owe something or are new, in the order in which they are computed. */
-const dueStations = (db: Db, { until, limit, done }: DueQuery) =>
+const DUE = ['stationId', 'model', 'computedUntil', 'owedFrom', 'owedTo'] as const;
+
+/** Stations that are behind `until` or are new, those longest behind first. */
+const behind = (db: Db, { until, limit, done }: DueQuery) =>
   db
     .selectFrom('expectedStations')
-    .select(['stationId', 'model', 'computedUntil', 'owedFrom', 'owedTo'])
-    .where((eb) =>
-      eb.or([
-        eb('computedUntil', 'is', null),
-        eb('computedUntil', '<', new Date(until)),
-        eb('owedFrom', 'is not', null),
-      ]),
-    )
+    .select(DUE)
+    .where((eb) => eb.or([eb('computedUntil', 'is', null), eb('computedUntil', '<', new Date(until))]))
     .where('stationId', '<>', sql<number>`ALL(${[...done]}::bigint[])`)
     .orderBy('computedUntil', (order) => order.asc().nullsFirst())
-    // Nobody's decades go before a newer month of somebody else.
-    .orderBy('owedTo', (order) => order.desc().nullsLast())
     .orderBy('stationId')
+    .limit(limit);
+
+/**
+ * Stations that owe something and nothing else, in turns of their organisations: whoever changes the designs of a thousand stations again and again
+ * keeps nobody else's history from being computed. Of one organisation nobody's decades go before a newer month.
+ */
+const owing = (db: Db, { until, done, draw }: DueQuery, limit: number) =>
+  db
+    .selectFrom('expectedStations')
+    .innerJoin(
+      db
+        .selectFrom('expectedStations as each')
+        .innerJoin('stations', 'stations.id', 'each.stationId')
+        .where('each.owedFrom', 'is not', null)
+        .where('each.computedUntil', '>=', new Date(until))
+        .where('each.stationId', '<>', sql<number>`ALL(${[...done]}::bigint[])`)
+        .select((eb) => [
+          'each.stationId as owingId',
+          sql<number>`row_number() OVER (PARTITION BY stations.organisation_id ORDER BY "each".owed_to DESC, "each".station_id)`.as(
+            'turn',
+          ),
+          eb.fn<string>('hashint8extended', ['stations.organisationId', sql`${draw}::bigint`]).as('drawn'),
+        ])
+        .as('turns'),
+      'owingId',
+      'stationId',
+    )
+    .select(DUE)
+    // Another server may have computed it since the turns were counted.
+    .where('owedFrom', 'is not', null)
+    .orderBy('turn')
+    .orderBy('drawn')
     .limit(limit);
 
 /** Those that will probably be held next. */
 export async function peekDue(db: Db, query: DueQuery): Promise<number[]> {
-  return (await dueStations(db, query).execute()).map(({ stationId }) => stationId);
+  const late = await behind(db, query).execute();
+  const owed = late.length < query.limit ? await owing(db, query, query.limit - late.length).execute() : [];
+  return [...late, ...owed].map(({ stationId }) => stationId);
 }
 
 /** Holds some that are due until the transaction ends; others are left to other servers. */
 export async function holdDue(trx: Db, query: DueQuery): Promise<OwedStation[]> {
-  const rows = await dueStations(trx, query).forUpdate().skipLocked().execute();
-  return rows.map(({ stationId, model, computedUntil, owedFrom, owedTo }) => ({
+  const late = await behind(trx, query).forUpdate().skipLocked().execute();
+  const owed =
+    late.length < query.limit
+      ? await owing(trx, query, query.limit - late.length)
+          .forUpdate('expectedStations')
+          .skipLocked()
+          .execute()
+      : [];
+  return [...late, ...owed].map(({ stationId, model, computedUntil, owedFrom, owedTo }) => ({
     stationId,
     model,
     computedUntil: computedUntil?.getTime() ?? null,

@@ -15,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import {
   endSessionsOf,
+  hashPassword,
   INITIAL_PASSWORD_MS,
   initialPasswordSecret,
   revokeProofs,
@@ -39,13 +40,14 @@ export async function resetMemberPassword(
   input: RouteRequest<(typeof routes)['resetMemberPassword']>['body'],
 ): Promise<RouteOutput<(typeof routes)['resetMemberPassword']>> {
   const password = 'password' in input ? input.password : humanCode(LENGTH);
+  const passwordHash = await hashPassword(password);
   const now = platform.clock.now();
   const until = now + INITIAL_PASSWORD_MS;
   const mailed = await platform.db.transaction().execute(async (trx) => {
     const id = 'userId' in input ? input.userId : await idOf(trx, input.userCode);
     if (id === context.actor.userId) throw new AppError('notYourself');
     const member = await requireMember(trx, context.actor, id);
-    await setPassword(trx, { userId: id, password, initial: true, now });
+    await setPassword(trx, { userId: id, passwordHash, initial: true, now });
     await endSessionsOf(trx, id);
     const before = await revokeProofs(trx, id);
     await tell(trx, platform, { member, password, until, language: context.language });

@@ -1,6 +1,7 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { inPages } from '../../platform/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { fleetAvailability } from '../telemetry/index.ts';
@@ -44,7 +45,16 @@ export function openPortfolioAvailability({
       )
       .executeTakeFirstOrThrow();
     return answers.get(`${days} ${which.key}`, async () => {
-      const producers = await producersOf(scope).select(['devices.id', 'devices.ratedPower']).execute();
+      const producers = inPages(
+        (after, limit) =>
+          producersOf(scope)
+            .select(['devices.id', 'devices.ratedPower'])
+            .where('devices.id', '>', after)
+            .orderBy('devices.id')
+            .limit(limit)
+            .execute(),
+        ({ id }) => id,
+      );
       return fleetAvailability(samples, producers, { days, now: clock.now() });
     });
   };

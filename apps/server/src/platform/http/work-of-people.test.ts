@@ -1,5 +1,6 @@
 import type { RouteName } from '@sunfleet/contract';
 import { describe, expect, test } from 'vitest';
+import { lockPatience } from '../postgres/lock-patience.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
 
 const from = (person: string, organisation = person) => ({ person, site: '198.51.100.0/24', organisation });
@@ -110,4 +111,16 @@ describe('changes wait for the locks of others, each with a connection', () => {
     expect(begun.slice(8).toSorted()).toEqual(['a4', 'c2']);
     await end();
   });
+});
+
+test.each<RouteName>([
+  'login',
+  'resetPassword',
+  'checkStationBatch',
+  'previewImport',
+  'readRegisters',
+  'editStation',
+])('%s waits for no lock without end', async (route) => {
+  const { people } = open();
+  expect(await people.take(from('a'), route, async () => lockPatience())).toBe(20_000);
 });

@@ -47,7 +47,8 @@ export function createWorkOfPeople(
   });
   const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
   return {
-    take: (sender, name, work) => (isBrief(routes[name]) ? lookUp(sender, name, work) : work()),
+    take: (sender, name, work) =>
+      isBrief(routes[name]) ? lookUp(sender, name, work) : patiently(routes[name], work),
     lookUp,
   };
 
@@ -67,16 +68,23 @@ export function createWorkOfPeople(
     };
     // What waits for a device takes no place from those who wait for the database.
     const working = turns.take(who, () =>
-      definition.asksOutside ? timed() : changing(sender, definition, () => room.take(sender, name, timed)),
+      definition.asksOutside
+        ? patiently(definition, timed)
+        : changing(sender, definition, () => room.take(sender, name, timed)),
     );
     waits = true;
     return working;
   }
 
-  function changing<T>(sender: Sender, { method }: RouteDefinition, work: () => Promise<T>): Promise<T> {
-    if (method === 'GET') return work();
-    return writes.take(sender.organisation, () => withLockPatience(LOCK_PATIENCE_MS, work));
+  function changing<T>(sender: Sender, definition: RouteDefinition, work: () => Promise<T>): Promise<T> {
+    if (definition.method === 'GET') return work();
+    return writes.take(sender.organisation, () => patiently(definition, work));
   }
+}
+
+/** What changes something waits for no lock without end, also where it comes without a session, brings a file or asks a device. */
+function patiently<T>({ method }: RouteDefinition, work: () => Promise<T>): Promise<T> {
+  return method === 'GET' ? work() : withLockPatience(LOCK_PATIENCE_MS, work);
 }
 
 /** Streams, and files that come or go, last as long as the other side likes; each has bounds of its own. */

@@ -22,7 +22,22 @@ export async function holdRetention(trx: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('telemetry.retention'))`.execute(trx);
 }
 
-/** Times whose samples are still needed, however old: roll-ups owe them, or an import brings them or is taken back. */
+/** The same for as long as some work takes, with a connection and no transaction. */
+export function whileRetentionIsHeld<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`SELECT pg_advisory_lock(hashtext('telemetry.retention'))`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`SELECT pg_advisory_unlock(hashtext('telemetry.retention'))`.execute(connection);
+    }
+  });
+}
+
+/**
+ * Times whose samples are still needed, however old: roll-ups owe them, or an import brings them or is taken back. What PostgreSQL knows of
+ * imports is read last, so that who holds the retention on this connection learns there that it still does.
+ */
 export async function readNeeded(db: Db, samples: SamplesDb, now: number): Promise<TimeSpan[]> {
   const progress = await readLeastProgress(db, samples);
   if (progress === undefined) return [{ from: -Infinity, to: Infinity }];
