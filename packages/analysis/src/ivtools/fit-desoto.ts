@@ -12,7 +12,8 @@ export interface FitDesotoInput extends Datasheet {
   tempRef?: number;
 }
 
-type Specs = Required<FitDesotoInput>;
+/** What is fitted, and how many candidates may still be looked at for it. */
+type Specs = Required<FitDesotoInput> & { left: { candidates: number } };
 
 interface Candidate {
   a: number;
@@ -26,6 +27,8 @@ interface Candidate {
 
 const WARMER = 2;
 const NEWTONS = 60;
+/** Data sheets of modules need some twenty; figures that no module has would go on for tens of thousands. */
+const CANDIDATES = 400;
 const PRECISION = 1e-12;
 /** Idealities and shares of the largest series resistance to begin with. */
 const STARTS = [1.5, 1.2, 1, 1.8, 0.8, 2.2].flatMap((ideality) =>
@@ -38,6 +41,7 @@ const STARTS = [1.5, 1.2, 1, 1.8, 0.8, 2.2].flatMap((ideality) =>
  */
 function candidateAt(a: number, Rs: number, specs: Specs): Candidate {
   const { vMp, iMp, vOc, iSc } = specs;
+  specs.left.candidates -= 1;
   // Saturation by its current at open circuit, so that all three have sizes alike.
   const rise = (v: number) => Math.exp((v - vOc) / a) - Math.exp(-vOc / a);
   const diodeAtTop = vMp + iMp * Rs;
@@ -78,7 +82,7 @@ function step(from: Candidate, specs: Specs): Candidate | null {
   const determinant = fa * gr - fr * ga;
   const stepA = (fr * g - f * gr) / determinant;
   const stepRs = (f * ga - fa * g) / determinant;
-  for (let share = 1; share > 1e-4; share /= 2) {
+  for (let share = 1; share > 1e-4 && specs.left.candidates > 0; share /= 2) {
     const a = from.a + share * stepA;
     if (!(a > 0)) continue;
     const next = candidateAt(a, from.Rs + share * stepRs, specs);
@@ -105,10 +109,17 @@ const isModule = ({ Rs, light, saturation, shunt }: Candidate) =>
  * as told. Throws where no module has such a data sheet. De Soto, Klein and Beckman 2006, Solar Energy 80, 78-88.
  */
 export function fitDesoto(input: FitDesotoInput): DesotoParameters {
-  const specs: Specs = { EgRef: 1.121, dEgdT: -0.0002677, tempRef: 25, ...input };
+  const specs: Specs = {
+    EgRef: 1.121,
+    dEgdT: -0.0002677,
+    tempRef: 25,
+    ...input,
+    left: { candidates: CANDIDATES },
+  };
   const thermal = BOLTZMANN_EV * (specs.tempRef + ZERO_CELSIUS) * specs.cellsInSeries;
   const most = (specs.vOc - specs.vMp) / specs.iMp;
   for (const [ideality, share] of STARTS) {
+    if (specs.left.candidates <= 0) break;
     const found = solveFrom(candidateAt(ideality * thermal, share * most, specs), specs);
     if (sizeOf(found) < 1e-8 && isModule(found))
       return {

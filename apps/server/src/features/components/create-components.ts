@@ -1,4 +1,11 @@
-import { LIMITS, type RouteOutput, type RouteRequest, type routes } from '@sunfleet/contract';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import {
+  type ComponentInput,
+  LIMITS,
+  type RouteOutput,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -26,9 +33,11 @@ export async function createComponents(
     context,
     components.map((component, at) => ({ component, path: `body.components.${at}` })),
   );
-  const rows = components
-    .map(withDiode)
-    .map((component) => ({ ...component, organisationId, sheet: JSON.stringify(component.sheet) }));
+  const rows = (await fitted(components)).map((component) => ({
+    ...component,
+    organisationId,
+    sheet: JSON.stringify(component.sheet),
+  }));
   return platform.db.transaction().execute(async (trx) => {
     // Whoever adds at the same moment is counted as well.
     await holdSubjects(trx, [`components of ${organisationId ?? 'all'}`]);
@@ -58,6 +67,16 @@ export async function createComponents(
       kept: rows.filter((row) => !there.delete(keyOf(row))).map(nameOf),
     };
   });
+}
+
+/** Fitting one takes some milliseconds; others have their turn in between. */
+async function fitted(components: readonly ComponentInput[]): Promise<ComponentInput[]> {
+  const all: ComponentInput[] = [];
+  for (const component of components) {
+    if (all.length > 0) await nextRound();
+    all.push(withDiode(component));
+  }
+  return all;
 }
 
 interface Named {
