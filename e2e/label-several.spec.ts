@@ -9,7 +9,7 @@ import { callAs, openAs, type Person, registerPerson } from './harness/people.ts
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 import { makeStation } from './harness/stations.ts';
 
-/** Several stations and devices labelled at once, by mouse and by thumb, what the audit log tells of it, and other work with the list. */
+/** Several stations and devices labelled at once, by mouse and by thumb, what the audit log tells of it, and other work with the lists. */
 
 const STATIONS = ADDRESSES.stations;
 const DEVICES = ADDRESSES.devices;
@@ -143,6 +143,32 @@ test('a list is narrowed, saved as a view, opened by its address, marked as favo
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFName', 'Brewery roof', 'School roof']);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a device is found by a filter of its column, and another one takes its place with what it was called', async () => {
+  const { rows } = await call('listDevices', { query: { sort: 'sn', order: 'asc' } });
+  const { id, sn, version } = await call('getDevice', { params: { id: rows[0]!.id } });
+  const day = '2031-05-01';
+  await call('editDevice', { params: { id }, body: { version, name: 'Old roof', warrantyEnd: day } });
+  const { page, context, errors } = await open(head, `${DEVICES}?warrantyEnd=${day}..${day}`);
+  await page.getByRole('button', { name: /^Remove filter: End of warranty/ }).waitFor();
+  await expect.poll(() => page.locator('[data-row]').count(), soon).toBe(1);
+  await rowOf(page, 'Old roof').getByRole('link').click();
+  await page.getByRole('tab', { name: 'About' }).click();
+  const card = page.getByRole('region', { name: 'Place' });
+  await card.getByRole('button', { name: 'Replace the device' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New serial number').fill(`${sn}N`);
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Replace the device' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await card.getByText(`${sn} was replaced by ${sn}N`).waitFor();
+  expect(await call('getDevice', { params: { id } })).toMatchObject({ sn: `${sn}N`, name: 'Old roof' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await axeViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -48,6 +48,8 @@ export const RULES = [
   'modbusAddressInvalid',
   'ratedPowerInvalid',
   'profileInvalid',
+  'parentInvalid',
+  'sameSerialNumber',
   'meterRoleInvalid',
   'claimCodeInvalid',
   'organisationMissing',

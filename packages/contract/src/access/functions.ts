@@ -20,7 +20,7 @@ export const FUNCTIONS = {
   },
   telemetry: {
     view: {},
-    export: { waitsFor: 'measurementExport' },
+    export: {},
   },
   parameters: {
     read: {},

@@ -344,6 +344,26 @@ export const deviceHistory = route({
   output: z.object({ resolution: z.enum(HISTORY_RESOLUTIONS), series: z.array(pointSeries) }),
 });
 
+export const exportDeviceHistory = route({
+  method: 'GET',
+  path: '/devices/:id/history/file',
+  summary:
+    'Every sample of up to eight points of a device as CSV, a line for each time, over any range; it is written while it is read',
+  tag,
+  auth: 'session',
+  permission: 'telemetry.export',
+  scope: 'station',
+  params: idParam,
+  query: z.object({
+    points: csvOf(z.string().min(1).max(64)).pipe(z.array(z.string()).min(1).max(LIMITS.historyPoints)),
+    from: timeQuery,
+    to: timeQuery,
+  }),
+  transport: 'raw',
+  output: z.string(),
+  ratePerMinute: 20,
+});
+
 export const deviceEnergy = route({
   method: 'GET',
   path: '/devices/:id/energy',

@@ -8,6 +8,7 @@ import * as commands from './commands.ts';
 import * as components from './components.ts';
 import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
+import * as devicePlacement from './device-placement.ts';
 import * as deviceSecrets from './device-secrets.ts';
 import * as devices from './devices.ts';
 import * as disputes from './disputes.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...routesOf(counterChoices),
   ...routesOf(customPoints),
   ...routesOf(devices),
+  ...routesOf(devicePlacement),
   ...routesOf(deviceSecrets),
   ...routesOf(severalDevices),
   ...routesOf(disputes),

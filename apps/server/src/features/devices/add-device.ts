@@ -1,14 +1,12 @@
 import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
-import type { Actor, RequestContext } from '../../platform/actor.ts';
+import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { mayUseOrganisation } from '../organisations/index.ts';
 import { holdStation, type RequiredStation } from '../stations/index.ts';
-import { stationScope } from '../scope/index.ts';
 import { bindingOf } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
@@ -17,6 +15,7 @@ import { getDevice } from './get-device.ts';
 import { keepFromNow } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
 import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { requireDeviceRoom } from './require-device-room.ts';
 import { takeReservation, type Taken } from './take-reservation.ts';
@@ -210,30 +209,6 @@ async function keepAsDiscovered(trx: Transaction<Tables>, loggerId: number): Pro
     FROM devices LEFT JOIN device_states ON device_id = id
     WHERE parent_id = ${loggerId} AND station_id IS NULL AND organisation_id IS NULL AND secret_hash IS NULL
     ON CONFLICT (logger_id, sn) DO NOTHING`.execute(trx);
-}
-
-interface Existing {
-  sn: string;
-  stationId: number | null;
-  organisationId: number | null;
-}
-
-/** Refuses a device that has a station already. The error names the station only if the caller may see it. */
-async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Existing): Promise<void> {
-  const { sn, stationId, organisationId } = device;
-  if (stationId !== null) {
-    const visible = await trx
-      .selectFrom('stations')
-      .select('stations.name')
-      .where('stations.id', '=', stationId)
-      .where(stationScope(actor, 'devices.create'))
-      .executeTakeFirst();
-    throw visible
-      ? new AppError('deviceAlreadyBound', { sn, station: visible.name })
-      : new AppError('snTaken', { sn });
-  }
-  if (organisationId === null || organisationId === actor.organisationId) return;
-  if (!(await mayUseOrganisation(trx, actor, organisationId))) throw new AppError('snTaken', { sn });
 }
 
 async function parentIn(

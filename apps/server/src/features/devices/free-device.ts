@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { freeDevices } from '../stations/index.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
+import { endAlarmsOf } from './end-alarms-of.ts';
 import { forgetLater } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
 
@@ -21,12 +22,7 @@ export async function freeDevice(
   await trx.updateTable('devices').set({ parentId: null }).where('id', '=', deviceId).execute();
   await doubtLoggers(trx, [deviceId]);
   const left = await leaveLogger(trx, deviceId);
-  await trx
-    .updateTable('alarms')
-    .set({ recoveredAt: new Date(clock.now()) })
-    .where('deviceId', '=', deviceId)
-    .where('recoveredAt', 'is', null)
-    .execute();
+  await endAlarmsOf(trx, { clock }, [deviceId]);
   await forgetLater(trx, { devices: [{ id: deviceId, sn }], now: clock.now() });
   return [deviceId, ...left];
 }

@@ -15,8 +15,12 @@ import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
 import { listDiscovered } from './list-discovered.ts';
 import { listProfiles } from './list-profiles.ts';
+import { listReplacements } from './list-replacements.ts';
+import { moveDevice } from './move-device.ts';
+import { replaceDevice } from './replace-device.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { limitSerialGuesses } from './serial-guesses.ts';
+import { setParent } from './set-parent.ts';
 import { unbindDevice } from './unbind-device.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
@@ -67,6 +71,22 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   );
   registerRoute(server, 'editDevice', (context, { params, body: { version, ...fields } }) =>
     editDevice(platform, context, { id: params.id, version, fields }),
+  );
+  registerRoute(server, 'moveDevice', (context, { params, body }) =>
+    moveDevice(platform, context, { id: params.id, ...body }),
+  );
+  registerRoute(server, 'setDeviceParent', (context, { params, body }) =>
+    setParent(platform, context, { id: params.id, ...body }),
+  );
+  registerRoute(server, 'replaceDevice', (context, { params, body }) =>
+    limitSerialGuesses(platform, context, {
+      route: 'replaceDevice',
+      sn: body.sn,
+      work: () => replaceDevice(platform, context, { id: params.id, ...body }),
+    }),
+  );
+  registerRoute(server, 'listDeviceReplacements', ({ actor }, { params }) =>
+    listReplacements(platform, actor, params.id),
   );
   registerRoute(server, 'unbindDevice', (context, { params }) => unbindDevice(platform, context, params.id));
   registerRoute(server, 'declineDiscoveredDevices', async (context, { params }) => ({

@@ -106,7 +106,8 @@ export class FleetIndex implements Fleet {
     if (!entry) return;
     const { device, found, organisationId } = entry;
     this.#byId.delete(id);
-    this.#bySn.delete(device.sn);
+    // Another device may have its serial number by now.
+    if (this.#bySn.get(device.sn) === entry) this.#bySn.delete(device.sn);
     if (found) this.unknown.remove(found);
     if (organisationId !== null) this.owned.change(organisationId, -1);
     this.#byStation.part(device.stationId, device);

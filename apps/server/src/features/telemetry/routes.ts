@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import { CUSTOM_POINT_BASE } from '@sunfleet/device-model';
+import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { AppError } from '../../platform/errors.ts';
 import { senderOf } from '../../platform/http/work-of-people.ts';
@@ -16,6 +19,7 @@ import { deviceHistory } from './history/device-history.ts';
 import { completenessAt, energiesOf, energyHistory, labelOf } from './history/energy-history.ts';
 import { shownPlace } from './history/shown-place.ts';
 import { stationPower, type ExpectedOfDay, type PowerParts } from './history/station-power.ts';
+import { rawExport } from './history/raw-export.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
 import { deviceRecordings } from './points/recordings/name-recordings.ts';
@@ -117,6 +121,17 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     turns.take(senderOf(context).person, () =>
       deviceHistory(platform, input.points, { actor: context.actor, id: params.id, query }),
     ),
+  );
+  registerRoute(server, 'exportDeviceHistory', (context, { params, query }, { reply, request }) =>
+    sendFile(server, { context, name: 'exportDeviceHistory', reply }, async () => {
+      const judge = () => admitStill(server, 'exportDeviceHistory', request);
+      const { sn, lines } = await rawExport(platform, input.points, { judge, id: params.id, query });
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${sn}.csv"`)
+        .header('cache-control', 'no-store');
+      return Readable.from(lines, { objectMode: false });
+    }),
   );
   registerRoute(server, 'deviceEnergy', async ({ actor }, { params, query }) => {
     const { timeZone, measuredSince } = await requireDevice(platform.db, actor, params.id, 'telemetry.view');

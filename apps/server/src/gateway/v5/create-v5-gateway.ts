@@ -179,11 +179,20 @@ function noteChange(running: Running, deviceId: number): void {
   }, LOOK_AFTER_MS).unref();
 }
 
+/** A serial number that stands for another device now, as where one took the place of another, comes again as that one. */
+async function closeReplaced({ parts, bySn }: Running, changed: ReadonlySet<number>): Promise<void> {
+  for (const [sn, connection] of bySn) {
+    const logger = await connection.session.logger;
+    if (logger && changed.has(logger.id) && parts.directory.bySn(sn)?.id !== logger.id) connection.close();
+  }
+}
+
 async function refreshLoops(running: Running): Promise<void> {
   const ids = [...running.changed];
   running.changed.clear();
   const { platform, directory } = running.parts;
   try {
+    await closeReplaced(running, new Set(ids));
     const loggers = new Set([...ids, ...(await readLoggersOf(platform.db, ids))]);
     const standing = [...loggers].flatMap((loggerId) => {
       const connection = running.bySn.get(directory.byId(loggerId)?.sn ?? '');

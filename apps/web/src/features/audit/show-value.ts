@@ -48,6 +48,8 @@ export const FIELDS = [
   'method',
   'mobile',
   'modbusAddress',
+  'parentSn',
+  'stationId',
   'model',
   'most',
   'name',

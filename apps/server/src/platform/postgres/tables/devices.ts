@@ -8,7 +8,7 @@ import type {
   RunMode,
 } from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { Created } from './columns.ts';
+import type { Created, Json } from './columns.ts';
 
 export interface DevicesTable {
   id: Generated<number>;
@@ -108,6 +108,29 @@ interface DevicesToForgetTable {
   keptFrom: Date | null;
 }
 
+/** Which device took the place of which. */
+interface DeviceReplacementsTable {
+  id: Generated<number>;
+  deviceId: number;
+  stationId: number;
+  oldSn: string;
+  newSn: string;
+  old: Json<ReplacedDevice>;
+  reason: string;
+  userId: number | null;
+  replacedAt: Date;
+}
+
+/** What was known of a device when another one took its place. */
+export interface ReplacedDevice {
+  model: string | null;
+  manufacturer: string | null;
+  firmware: string | null;
+  productionDate: string | null;
+  warrantyEnd: string | null;
+  firstPowerOn: string | null;
+}
+
 /** Who signed in as a device with another secret than the registered one. */
 export interface DeviceContendersTable {
   id: Generated<number>;
@@ -194,6 +217,7 @@ export interface DevicesTables {
   deviceStates: DeviceStatesTable;
   discoveredDevices: DiscoveredDevicesTable;
   deviceContenders: DeviceContendersTable;
+  deviceReplacements: DeviceReplacementsTable;
   loggerConnections: LoggerConnectionsTable;
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;

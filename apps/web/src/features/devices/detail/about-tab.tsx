@@ -12,6 +12,7 @@ import { signedEnergy } from '../../../parts/stations/corrected-mark.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
+import { PlaceCard } from './placement/place-card.tsx';
 import { SecretCard } from './secret-card.tsx';
 
 const EditDevice = lazyPart(() => import('./edit-device.tsx').then((part) => part.EditDevice));
@@ -28,7 +29,8 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
       <Card title={t('about.identity')} extra={<EditButton device={device} />}>
         <Rows rows={[...identityOf(t, device), ...lifeOf(t, format, device)]} />
       </Card>
-      {device.station ? <SecretCard device={device} station={device.station} /> : null}
+      {device.station ? <PlaceCard device={device} station={device.station} /> : null}
+      <SecretCard device={device} />
       {device.children.length > 0 ? (
         <Card title={t('about.children')}>
           <Children children={device.children} />

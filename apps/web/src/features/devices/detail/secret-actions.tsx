@@ -18,19 +18,19 @@ const DeviceSecret = lazyPart(() =>
 
 interface ActionsProps {
   device: DeviceDetail;
-  station: NonNullable<DeviceDetail['station']>;
   secret: DeviceSecretState;
 }
 
 type Action = 'rotate' | 'endOld' | 'revoke' | 'unbind';
 
 /** What can be done with the secret of a device, each after it was confirmed. */
-export function SecretActions({ device, station, secret }: ActionsProps) {
+export function SecretActions({ device, secret }: ActionsProps) {
+  const { station } = device;
   const { t } = useTranslation('devices');
-  const mayUnbind = useMayAtStation(station.id, 'devices.delete');
+  const mayUnbind = useMayAtStation(station?.id ?? 0, 'devices.delete');
   const [open, setOpen] = useState<Action>();
   const actions = actionsOf(device, secret, mayUnbind);
-  const dialog = { device, zone: station.timeZone, onClose: () => setOpen(undefined) };
+  const dialog = { device, zone: station?.timeZone, onClose: () => setOpen(undefined) };
   return (
     <>
       <div className={styles.actions}>
@@ -60,7 +60,7 @@ function actionsOf(device: DeviceDetail, { state }: DeviceSecretState, mayUnbind
 
 interface DialogProps {
   device: DeviceDetail;
-  zone: string;
+  zone: string | undefined;
   onClose: () => void;
 }
 

@@ -6,29 +6,28 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { useMayAddDevice } from '../../../parts/devices/add-device.tsx';
+import { useMay } from '../../../lib/session/session-context.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { SecretActions } from './secret-actions.tsx';
 
-interface SecretCardProps {
-  device: DeviceDetail;
-  station: NonNullable<DeviceDetail['station']>;
-}
-
-/** The secret of a device, for those who may change it: how it stands, a new one, an end to it. */
-export function SecretCard({ device, station }: SecretCardProps) {
+/** The secret of a device, for those who may change it: how it stands, a new one, an end to it, which also keeps one out that belongs to no station. */
+export function SecretCard({ device }: { device: DeviceDetail }) {
+  const { station } = device;
   const { t } = useTranslation('devices');
   const format = useFormat();
-  const enabled = useMayAddDevice(station.id);
+  const mayAnywhere = useMay('devices.create');
+  const mayHere = useMayAddDevice(station?.id ?? 0);
+  const enabled = station ? mayHere : mayAnywhere;
   const params = { id: device.id };
   const read = useCall('getDeviceSecret', { params }, { enabled, refetchMs: 30_000 });
   if (!enabled || !read.data) return null;
-  const rows = rowsOf({ t, format, zone: station.timeZone }, read.data);
+  const rows = rowsOf({ t, format, zone: station?.timeZone }, read.data);
   const items = rows.map(([label, value]) => ({ key: label, label, children: value }));
   return (
     <Card title={t('secret.title')}>
       <Descriptions column={1} size="small" items={items} />
       {device.live.connection === 'v5' && device.kind === 'logger' ? <p>{t('secret.v5')}</p> : null}
-      <SecretActions device={device} station={station} secret={read.data} />
+      <SecretActions device={device} secret={read.data} />
     </Card>
   );
 }
@@ -36,7 +35,7 @@ export function SecretCard({ device, station }: SecretCardProps) {
 interface Words {
   t: TFunction<'devices'>;
   format: Format;
-  zone: string;
+  zone: string | undefined;
 }
 
 function rowsOf({ t, format, zone }: Words, secret: DeviceSecretState): (readonly [string, string])[] {

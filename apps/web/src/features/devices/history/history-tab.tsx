@@ -19,6 +19,7 @@ import { partOf } from './detail-window.ts';
 import { HistoryChart } from './history-chart.tsx';
 import styles from './history.module.css';
 import { PointChoice } from './point-choice.tsx';
+import { RawExport } from './raw-export.tsx';
 import { useHistory } from './use-history.ts';
 
 const FIELDS = { points: textsField(), range: rangeField('today'), zoom: momentsField() };
@@ -101,8 +102,10 @@ function Curves({
     seen,
     now,
   });
+  const drawn = { points: chosen.map(({ key }) => key), ...(seen ?? { from, to }) };
   return (
     <Loaded loading={read.whole} skeleton={<SkeletonArea height={340} />}>
+      <RawExport device={device} {...drawn} />
       {read.history ? (
         <HistoryChart
           name={device.name ?? device.sn}

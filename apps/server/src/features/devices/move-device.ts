@@ -1,0 +1,61 @@
+import type { DeviceDetail } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { holdStation } from '../stations/index.ts';
+import { holdDevicesBelow } from './devices-below.ts';
+import { endAlarmsOf } from './end-alarms-of.ts';
+import { getDevice } from './get-device.ts';
+import { holdDevice } from './require-device.ts';
+import { secretOfItsOwn } from './secret-of-its-own.ts';
+
+/**
+ * Moves a device and what hangs on it to another station. Only between stations of one organisation and one owner: everybody else's next owner would
+ * read what it measured, and a device goes to them by being unbound and added. Its open alarms end, and are raised at the new station where they last.
+ * Throws AppError: deviceNotFound, stationNotFound, deviceMoveRefused.
+ */
+export async function moveDevice(
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  context: RequestContext,
+  { id, stationId }: { id: number; stationId: number },
+): Promise<{ device: DeviceDetail; secret: string }> {
+  const { actor } = context;
+  const secret = await platform.db.transaction().execute(async (trx) => {
+    const held = await holdDevice(trx, actor, id, 'devices.delete');
+    const to = await holdStation(trx, actor, stationId, { permission: 'devices.create', changes: 'devices' });
+    if (held.stationId === stationId) return '';
+    const from =
+      held.stationId === null
+        ? undefined
+        : await trx
+            .selectFrom('stations')
+            .select(['organisationId', 'ownerId'])
+            .where('id', '=', held.stationId)
+            .executeTakeFirst();
+    if (from?.organisationId !== to.organisationId || from.ownerId !== to.ownerId)
+      throw new AppError('deviceMoveRefused');
+    const moved = await holdDevicesBelow(trx, id);
+    await trx.updateTable('devices').set({ stationId }).where('id', 'in', moved).execute();
+    await trx
+      .updateTable('devices')
+      .set({ parentId: null, loggerSpeaks: false })
+      .where('id', '=', id)
+      .execute();
+    await endAlarmsOf(trx, platform, moved);
+    const given = await secretOfItsOwn(trx, { platform, context }, id);
+    for (const deviceId of moved)
+      await writeAudit(trx, context, {
+        action: 'devices.move',
+        objectType: 'device',
+        objectId: deviceId,
+        stationId,
+        before: { stationId: held.stationId },
+        after: { stationId },
+      });
+    await announceChange(trx, { devices: moved, stations: [held.stationId!, stationId] });
+    return given;
+  });
+  return { device: await getDevice(platform, actor, id), secret };
+}

@@ -1,0 +1,154 @@
+import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
+import { toldSlave } from '@sunfleet/device-model';
+import type { Selectable, Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { doubtLoggers } from './doubt-loggers.ts';
+import { endAlarmsOf } from './end-alarms-of.ts';
+import { getDevice } from './get-device.ts';
+import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
+import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
+import { holdDevice } from './require-device.ts';
+import { takeSuccessor, type Successor } from './take-successor.ts';
+import { takeReservation } from './take-reservation.ts';
+import { withModbusAddress } from './with-modbus-address.ts';
+
+type Body = RouteRequest<(typeof routes)['replaceDevice']>['body'];
+type Row = Selectable<DevicesTable>;
+
+/**
+ * Puts another device in the place of one: the row of the place, with all that was measured and computed there, goes on with the new serial number. The old
+ * device becomes one of nobody with the secret that it has, and the organisation may add it elsewhere for some days without its claim code. A new serial
+ * number is judged as one that is added: what reports already is taken with its secret, and what it measured elsewhere goes.
+ * Throws AppError: deviceNotFound, deviceAlreadyBound, snTaken, claimCodeNeeded, wrongClaimCode, tooManyNewDevices, invalidInput.
+ */
+export async function replaceDevice(
+  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'text'>,
+  context: RequestContext,
+  { id, ...body }: Body & { id: number },
+): Promise<{ device: DeviceDetail; secret: string }> {
+  const { actor } = context;
+  const secret = await platform.db.transaction().execute(async (trx) => {
+    const { stationId, sn } = await holdDevice(trx, actor, id, 'devices.edit');
+    if (stationId === null)
+      throw brokenRule({ ...context, text: platform.text }, 'params.id', 'parentInvalid');
+    if (sn === body.sn) throw brokenRule({ ...context, text: platform.text }, 'body.sn', 'sameSerialNumber');
+    const place = await trx.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await holdNewDevices(trx, [place.organisationId!]);
+    const renewer = { platform, context };
+    const { claimCode } = body;
+    const taken =
+      claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: body.sn, claimCode });
+    const successor = await takeSuccessor(trx, renewer, { place, sn: body.sn, claimCode, taken });
+    if (!successor.known) await requireRoomOfDay(trx, platform, place.organisationId!);
+    await giveSerial(trx, { place, body, successor });
+    const free = await freeOld(trx, { place, now: platform.clock.now() });
+    const given = await secretFor(trx, renewer, { place, successor });
+    await endAlarmsOf(trx, platform, [id]);
+    await doubtLoggers(trx, [id]);
+    await keepReplacement(trx, context, { place, body, now: platform.clock.now() });
+    await announceChange(trx, { devices: [id, free, ...successor.gone], stations: [stationId] });
+    return given;
+  });
+  return { device: await getDevice(platform, actor, id), secret };
+}
+
+interface Giving {
+  place: Row;
+  body: Body;
+  successor: Successor;
+}
+
+/** The place keeps its name, family, meter place, logger and address on the line; what the old device told of itself goes. */
+async function giveSerial(trx: Transaction<Tables>, { place, body, successor }: Giving): Promise<void> {
+  await trx
+    .updateTable('devices')
+    .set({
+      sn: body.sn,
+      model: body.model ?? successor.known?.model ?? place.model,
+      manufacturer: body.manufacturer ?? successor.known?.manufacturer ?? place.manufacturer,
+      firmware: successor.known?.firmware ?? null,
+      attributes: JSON.stringify(withModbusAddress({}, toldSlave(place.attributes) ?? null)),
+      productionDate: body.productionDate ?? null,
+      warrantyEnd: body.warrantyEnd ?? null,
+      firstPowerOn: null,
+      firstSeenAt: successor.known?.firstSeenAt ?? null,
+      foundBy: null,
+      foundFrom: null,
+      contendedAt: null,
+      claimHash: null,
+      claimSalt: null,
+      ...NO_SECRET,
+      ...successor.secret,
+      version: place.version + 1,
+    })
+    .where('id', '=', place.id)
+    .execute();
+}
+
+/** The old device is one of nobody, which signs in with its own secret. Answers its id. */
+async function freeOld(
+  trx: Transaction<Tables>,
+  { place, now }: { place: Row; now: number },
+): Promise<number> {
+  const { sn, kind, model, manufacturer, profileId, ratedPower, organisationId } = place;
+  const { secretHash, secretSalt, claimHash, claimSalt, secretRevokedAt } = place;
+  const { id } = await trx
+    .insertInto('devices')
+    .values({
+      ...{ sn, kind, model, manufacturer, profileId, ratedPower },
+      ...{ secretHash, secretSalt, claimHash, claimSalt, secretRevokedAt },
+      freedFrom: organisationId,
+      freedAt: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('deviceStates').values({ deviceId: id }).execute();
+  return id;
+}
+
+/** The secret of the new device, once; empty where its logger speaks for it. One that proved its own goes on with it until it has the new one. */
+async function secretFor(
+  trx: Transaction<Tables>,
+  renewer: Renewer,
+  { place, successor }: Pick<Giving, 'place' | 'successor'>,
+): Promise<string> {
+  if (place.parentId !== null && place.secretHash === null) {
+    await trx.updateTable('devices').set(NO_SECRET).where('id', '=', place.id).execute();
+    return '';
+  }
+  return renewSecret(trx, renewer, place.id, { why: 'bound', overlap: successor.proved });
+}
+
+async function keepReplacement(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { place, body, now }: { place: Row; body: Body; now: number },
+): Promise<void> {
+  const { model, manufacturer, firmware, productionDate, warrantyEnd, firstPowerOn } = place;
+  const old: ReplacedDevice = { model, manufacturer, firmware, productionDate, warrantyEnd, firstPowerOn };
+  const link = { deviceId: place.id, stationId: place.stationId!, oldSn: place.sn, newSn: body.sn };
+  await trx
+    .insertInto('deviceReplacements')
+    .values({
+      ...link,
+      old: JSON.stringify(old),
+      reason: body.reason,
+      userId: context.actor.userId,
+      replacedAt: new Date(now),
+    })
+    .execute();
+  await writeAudit(trx, context, {
+    action: 'devices.replace',
+    objectType: 'device',
+    objectId: place.id,
+    stationId: place.stationId,
+    before: { sn: place.sn },
+    after: { sn: body.sn, reason: body.reason },
+  });
+}

@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../../test/api-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { knownDevice, makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
+import { soleTelemetry } from '../../../../test/sole-telemetry.ts';
+import { signIn } from '../../accounts/index.ts';
+import { createExpectedOfDay } from '../../expected-power/index.ts';
+import { openFleet } from '../../fleet/index.ts';
+import { openTelemetryInput, registerTelemetryRoutes } from '../index.ts';
+
+const platform = await testPlatform();
+const fleet = await openFleet(platform);
+const input = await openTelemetryInput(platform, fleet);
+const telemetry = soleTelemetry(platform, fleet, input);
+const { server, as } = await openApi(platform, (http) =>
+  registerTelemetryRoutes(http, telemetry, {
+    ...input,
+    expectedOf: createExpectedOfDay({ ...platform, fleet: telemetry.fleet }),
+    expectedDays: async () => new Map(),
+  }),
+);
+afterAll(async () => {
+  await server.app.close();
+  await input.stop();
+  await telemetry.stop();
+  await fleet.stop();
+  await platform.stop();
+});
+
+const FIRST = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
+platform.clock.set(FIRST + 100 * DAY);
+const organisation = await makeOrganisation(platform);
+const station = await makeStation(platform, { organisationId: organisation.id });
+const device = await makeDevice(platform, { organisationId: organisation.id, stationId: station.id });
+await telemetry.fleet.ensure([device.id]);
+const known = knownDevice({ id: device.id, sn: device.sn });
+await input.ingest.store(
+  known,
+  [
+    { time: FIRST, values: { 'ac.power': 100.5, 'ac.frequency': 50 } },
+    { time: FIRST + 1000, values: { 'ac.power': 200 } },
+    { time: FIRST + 90 * DAY, values: { 'ac.frequency': 49.99 } },
+  ],
+  'mqtt',
+);
+await input.ingest.store(known, [{ time: FIRST + 1000, values: { 'ac.power': 200 } }], 'mqtt');
+
+const administrator = await makeUser(platform, {
+  role: 'organisationAdmin',
+  organisationId: organisation.id,
+});
+const path = (query: string) => `/devices/${device.id}/history/file?${query}`;
+const ALL = `points=ac.power,ac.frequency&from=${FIRST}&to=${FIRST + 100 * DAY}`;
+
+async function fileOf(query: string): Promise<string[]> {
+  const response = await server.app.inject({
+    url: `/api${path(query)}`,
+    headers: { authorization: `Bearer ${await signIn(platform, administrator)}` },
+  });
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="${device.sn}.csv"`);
+  return response.body.split('\r\n');
+}
+
+test('every sample over months is a line of its time, once, and what was not measured stays empty', async () => {
+  expect(await fileOf(ALL)).toEqual([
+    '\uFEFFtime (UTC),ac.power (W),ac.frequency (Hz)',
+    '2026-01-01T00:00:00.000Z,100.5,50',
+    '2026-01-01T00:00:01.000Z,200,',
+    '2026-04-01T00:00:00.000Z,,49.99',
+    '',
+  ]);
+  expect(await fileOf(`points=ac.frequency&from=${FIRST + 1}&to=${FIRST + 91 * DAY}`)).toHaveLength(3);
+});
+
+test('a point nobody knows, a range that ends first, and a device of others are refused in words', async () => {
+  const { get } = await as(administrator);
+  expect((await get(path(`points=no.such&from=0&to=1`))).error).toBe('unknownPoint');
+  expect((await get(path(`points=ac.power&from=5&to=5`))).error).toBe('invalidInput');
+  const other = await makeOrganisation(platform);
+  const stranger = await as(
+    await makeUser(platform, { role: 'organisationAdmin', organisationId: other.id }),
+  );
+  expect((await stranger.get(path(ALL))).error).toBe('deviceNotFound');
+  const visitor = await as({ id: null });
+  expect((await visitor.get(path(ALL))).error).toBe('visitorReadOnly');
+});

@@ -1,0 +1,111 @@
+import { csvQuoted, LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { CSV_BEGIN, numberText } from '../../../platform/tables/csv-text.ts';
+import { requireDevice } from '../../devices/index.ts';
+import { describePoints } from '../points/describe-points.ts';
+import type { PointRegistry } from '../points/point-registry.ts';
+
+type Query = RouteRequest<(typeof routes)['exportDeviceHistory']>['query'];
+
+const HOUR_MS = 3_600_000;
+/** A part of the file that is read at a time: samples of each second of eight points are 170,000 values. */
+const PART_MS = 6 * HOUR_MS;
+/** Samples are looked for over so many days at a time, so that years without any cost little. */
+const LOOK_MS = 32 * 24 * HOUR_MS;
+
+interface RawExport {
+  /** Who asks, as that one may act by now. Throws AppError where the session ended or the right is gone. */
+  judge: () => Promise<RequestContext>;
+  id: number;
+  query: Query;
+}
+
+export interface RawFile {
+  sn: string;
+  lines: AsyncGenerator<string>;
+}
+
+/**
+ * Every sample of up to eight points of a device as lines of CSV, a line for each time, however long the range is: read part by part, as fast as the reader takes
+ * them. Throws AppError: deviceNotFound, unknownPoint, invalidInput for a range that ends before it begins. Later refusals end the file.
+ */
+export async function rawExport(
+  platform: Pick<Platform, 'db' | 'samples'>,
+  points: Pick<PointRegistry, 'knownId'>,
+  { judge, id, query }: RawExport,
+): Promise<RawFile> {
+  const { from, to } = query;
+  if (to <= from) throw new AppError('invalidInput', { fields: 'query.to' });
+  const keys = [...new Set(query.points)].slice(0, LIMITS.historyPoints);
+  const require = async () => requireDevice(platform.db, (await judge()).actor, id, 'telemetry.export');
+  const device = await require();
+  const ids = keys.map((key) => {
+    const point = points.knownId(id, key);
+    if (point === undefined) throw new AppError('unknownPoint', { key });
+    return point;
+  });
+  const describe = await describePoints(platform.db, id, keys);
+  const titles = keys.map((key) => {
+    const { unit } = describe(key);
+    return unit ? `${key} (${unit})` : key;
+  });
+  const wanted = { device: id, points: ids };
+  async function* lines(): AsyncGenerator<string> {
+    yield `${CSV_BEGIN}${['time (UTC)', ...titles].map(csvQuoted).join(',')}\r\n`;
+    for (let at = Math.max(from, device.measuredSince ?? from); at < to; at += LOOK_MS) {
+      // Whoever lost the right meanwhile reads no further; who owns the device now is asked anew as well.
+      const { measuredSince } = await require();
+      const stretch = { from: Math.max(at, measuredSince ?? at), to: Math.min(at + LOOK_MS, to) };
+      for (const part of await partsWithSamples(platform, { ...wanted, ...stretch }))
+        yield await readPart(platform, { ...wanted, ...part });
+    }
+  }
+  return { sn: device.sn, lines: lines() };
+}
+
+interface Part {
+  device: number;
+  points: readonly number[];
+  /** Epoch milliseconds. */
+  from: number;
+  to: number;
+}
+
+const WHERE = `device = {device:UInt32} AND point IN ({points:Array(UInt32)})
+  AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})`;
+
+async function partsWithSamples(
+  { samples }: Pick<Platform, 'samples'>,
+  part: Part,
+): Promise<Pick<Part, 'from' | 'to'>[]> {
+  if (part.to <= part.from) return [];
+  const { t = [] } = await samples.columns(
+    `SELECT DISTINCT intDiv(toUnixTimestamp64Milli(time), ${PART_MS}) AS t FROM samples WHERE ${WHERE} ORDER BY t`,
+    { ...part },
+  );
+  return (t as number[]).map((number) => ({
+    from: Math.max(part.from, number * PART_MS),
+    to: Math.min(part.to, (number + 1) * PART_MS),
+  }));
+}
+
+/** A sample that came twice has the same value twice, and stands once. */
+async function readPart({ samples }: Pick<Platform, 'samples'>, part: Part): Promise<string> {
+  const { t, p, v } = await samples.columns(
+    `SELECT toUnixTimestamp64Milli(time) AS t, point AS p, value AS v FROM samples WHERE ${WHERE} ORDER BY t`,
+    { ...part },
+  );
+  const times = t as number[];
+  const places = new Map(part.points.map((point, place) => [point, place]));
+  const lines: string[] = [];
+  let row: string[] = [];
+  for (const [index, time] of times.entries()) {
+    if (index === 0 || times[index - 1] !== time) row = part.points.map(() => '');
+    const value = v![index] as number | null;
+    if (value !== null) row[places.get(p![index] as number)!] = numberText(value);
+    if (times[index + 1] !== time) lines.push(`${new Date(time).toISOString()},${row.join(',')}\r\n`);
+  }
+  return lines.join('');
+}
