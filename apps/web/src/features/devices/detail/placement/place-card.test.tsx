@@ -70,7 +70,7 @@ test('a device is replaced by its serial number, with the claim code where the s
   await user.click(dialog.getByRole('button', { name: 'Replace the device' }));
   await user.type(await dialog.findByLabelText('Claim code'), 'ABCDE12345');
   await expectAccessible();
-  await user.click(await dialog.findByRole('button', { name: 'Replace the device' }));
+  await user.keyboard('{Enter}');
   await waitFor(() =>
     expect(inputs('replaceDevice').at(-1)).toEqual({
       params: { id: 4 },
