@@ -33,6 +33,9 @@ export const ADDRESSES = {
   /** Requests that an organisation keeps, and sets of them with what was run: `?run=` a run. */
   instructions: '/platformPro/equipment/instructionManagement',
   instructionSets: '/platformPro/equipment/instructionSet',
+  /** What anybody may know of a serial number, and of up to 1000 for who is signed in. */
+  searchSerial: '/searchDeviceSn',
+  searchSerials: '/searchDeviceSn2',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */

@@ -61,6 +61,7 @@ export const ERRORS = {
   savedViewNotFound: { status: 404, code: 40414 },
   tariffNotFound: { status: 404, code: 40413 },
   componentNotFound: { status: 404, code: 40443 },
+  serialNotFound: { status: 404, code: 40460 },
   inviteNotFound: { status: 404, code: 40410 },
   proposalNotFound: { status: 404, code: 40412 },
   stationBatchNotFound: { status: 404, code: 40440 },

@@ -127,6 +127,7 @@ export {
   type DeviceRow,
   type PointSeries,
 } from './routes/devices.ts';
+export type { LookedUp } from './routes/look-up.ts';
 export { type DeviceReplacement } from './routes/device-placement.ts';
 export { type DeviceSecretState } from './routes/device-secrets.ts';
 export { type AddedDevice, type CheckedSerial } from './routes/several-devices.ts';

@@ -160,6 +160,11 @@ export const LIMITS = {
    * organisation to move to, a name that is taken. Enough for people, too few to try lists of names.
    */
   lookUpsPerMinute: 30,
+  /** Serial numbers that one network looks up without an account within an hour and a day, and lists that one account looks up. */
+  lookUpsHourly: 60,
+  lookUpsDaily: 300,
+  lookUpListsHourly: 20,
+  lookUpListsDaily: 60,
   /** Seasons, prices of one direction, holidays and versions of a tariff; tariffs of one owner; changes of tariff of a station. */
   tariffSeasons: 12,
   tariffPrices: 200,

@@ -18,7 +18,7 @@ import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as tools } from '../features/tools/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
-import { routes as joined } from './pages/routes.tsx';
+import { outside, routes as joined } from './pages/routes.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireSession } from './require-session.tsx';
 import { Root } from './root.tsx';
@@ -50,6 +50,7 @@ export const routeTree = [
     HydrateFallback: () => null,
     children: [
       ...accounts,
+      ...outside,
       {
         Component: RequireSession,
         children: [

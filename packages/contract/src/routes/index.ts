@@ -24,6 +24,7 @@ import * as ingest from './ingest.ts';
 import * as ingestKeys from './ingest-keys.ts';
 import * as instructions from './instructions.ts';
 import * as labels from './labels.ts';
+import * as lookUp from './look-up.ts';
 import * as live from './live.ts';
 import * as members from './members.ts';
 import * as organisations from './organisations.ts';
@@ -81,6 +82,7 @@ export const routes = {
   ...routesOf(ingestKeys),
   ...routesOf(instructions),
   ...routesOf(labels),
+  ...routesOf(lookUp),
   ...routesOf(live),
   ...routesOf(members),
   ...routesOf(organisations),

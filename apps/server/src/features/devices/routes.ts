@@ -16,6 +16,7 @@ import { listDevices } from './list-devices.ts';
 import { listDiscovered } from './list-discovered.ts';
 import { listProfiles } from './list-profiles.ts';
 import { listReplacements } from './list-replacements.ts';
+import { lookUpSerial, lookUpSerials } from './look-up.ts';
 import { moveDevice } from './move-device.ts';
 import { replaceDevice } from './replace-device.ts';
 import { rotateSecret } from './rotate-secret.ts';
@@ -72,6 +73,8 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'editDevice', (context, { params, body: { version, ...fields } }) =>
     editDevice(platform, context, { id: params.id, version, fields }),
   );
+  registerRoute(server, 'lookUpSerial', (context, { body }) => lookUpSerial(platform, context, body.sn));
+  registerRoute(server, 'lookUpSerials', (context, { body }) => lookUpSerials(platform, context, body.sns));
   registerRoute(server, 'moveDevice', (context, { params, body }) =>
     moveDevice(platform, context, { id: params.id, ...body }),
   );

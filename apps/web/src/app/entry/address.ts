@@ -9,6 +9,7 @@ export const OUTSIDE: ReadonlySet<string> = new Set([
   ADDRESSES.europe,
   ADDRESSES.agreement,
   ADDRESSES.privacy,
+  ADDRESSES.searchSerial,
 ]);
 
 /** The address behind the `#`. The router is not there yet, so it is read from the browser. */

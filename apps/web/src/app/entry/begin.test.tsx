@@ -7,6 +7,7 @@ import { createSessionStore } from '../../lib/session/session-store.ts';
 import { mintSession } from '../../test/mint.ts';
 import { routes } from '../../features/accounts/routes.tsx';
 import { createServices } from '../services.ts';
+import { outside } from '../pages/routes.tsx';
 import { OUTSIDE } from './address.ts';
 import { begin } from './begin.tsx';
 
@@ -76,5 +77,5 @@ test.each([
 });
 
 test('the pages that need no session are those outside of the shell', () => {
-  expect([...OUTSIDE].sort()).toEqual(routes.map(({ path }) => path).sort());
+  expect([...OUTSIDE].sort()).toEqual([...routes, ...outside].map(({ path }) => path).sort());
 });

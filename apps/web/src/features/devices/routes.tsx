@@ -12,6 +12,12 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./detail/device-detail-page.tsx')).DeviceDetailPage }),
   },
   {
+    path: ADDRESSES.searchSerials,
+    lazy: async () => ({
+      Component: (await import('./look-up/look-up-several-page.tsx')).LookUpSeveralPage,
+    }),
+  },
+  {
     path: ADDRESSES.points,
     lazy: async () => ({
       Component: (await import('./catalogue/point-catalogue-page.tsx')).PointCataloguePage,

@@ -38,6 +38,7 @@ export function DeviceListPage() {
       permission="devices.view"
       actions={
         <>
+          <Link to={ADDRESSES.searchSerials}>{t('lookUp.several')}</Link>
           <Link to={ADDRESSES.points}>{points('catalogue.title')}</Link>
           {mayAdd ? <AddDevice /> : null}
         </>

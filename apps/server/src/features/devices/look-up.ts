@@ -1,0 +1,112 @@
+import { LIMITS, type LookedUp, type RouteOutput, type routes } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { siteOf } from '../../platform/network-of.ts';
+import { networkSubject, peopleLimits } from '../../platform/people-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { takeTry } from '../../platform/tries.ts';
+import { maskFor } from '../accounts/index.ts';
+import { deviceScope } from '../scope/index.ts';
+
+const HOUR_MS = 3_600_000;
+const OFTEN = [
+  { withinMs: HOUR_MS, most: LIMITS.lookUpsHourly },
+  { withinMs: 24 * HOUR_MS, most: LIMITS.lookUpsDaily },
+];
+const LISTS = [
+  { withinMs: HOUR_MS, most: LIMITS.lookUpListsHourly },
+  { withinMs: 24 * HOUR_MS, most: LIMITS.lookUpListsDaily },
+];
+const WHAT = 'serial numbers looked up';
+/** One who makes networks of an IPv6 site at will is one network. */
+const NETWORKS_OF_A_SITE = 4;
+
+/** A device is online while it is heard. */
+const ONLINE = ['normal', 'standby', 'online', 'abnormal'];
+
+/** What anybody may know of a serial number. Throws AppError: serialNotFound, tooManyRequests. */
+export async function lookUpSerial(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { address }: Pick<RequestContext, 'address'>,
+  sn: string,
+): Promise<LookedUp> {
+  const network = networkSubject(WHAT, address);
+  const site = `${WHAT}, site ${siteOf(address ?? undefined) ?? 'here'}`;
+  const limits = OFTEN.flatMap(({ withinMs, most }) => [
+    { subject: network, withinMs, most },
+    { subject: site, withinMs, most: most * NETWORKS_OF_A_SITE },
+  ]);
+  await db.transaction().execute((trx) => takeTry(trx, limits, clock.now()));
+  const [found] = await read(db, [sn]);
+  if (!found) throw new AppError('serialNotFound', { sn });
+  return told(found);
+}
+
+/** The same of many, each once, with what of them the actor sees. Throws AppError `tooManyRequests`. */
+export async function lookUpSerials(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  sns: readonly string[],
+): Promise<RouteOutput<(typeof routes)['lookUpSerials']>> {
+  const limits = peopleLimits(`lists of ${WHAT}`, context, LISTS);
+  await db.transaction().execute((trx) => takeTry(trx, limits, clock.now()));
+  const unique = [...new Set(sns)];
+  const rows = await read(db, unique);
+  const seen = await seenOf(
+    db,
+    context.actor,
+    rows.map(({ id }) => id),
+  );
+  const bySn = new Map(rows.map((row) => [row.sn, row]));
+  return unique.map((sn) => {
+    const row = bySn.get(sn);
+    if (!row) return { sn, found: null, device: null };
+    const { sn: _, ...found } = told(row);
+    return { sn, found, device: seen.get(row.id) ?? null };
+  });
+}
+
+interface Known {
+  id: number;
+  sn: string;
+  model: string | null;
+  warrantyEnd: string | null;
+  status: string;
+}
+
+async function read(db: Db, sns: readonly string[]): Promise<Known[]> {
+  return db
+    .selectFrom('devices')
+    .innerJoin('deviceStates as state', 'state.deviceId', 'devices.id')
+    .select(['devices.id', 'devices.sn', 'devices.model', 'devices.warrantyEnd', 'state.status'])
+    .where('devices.sn', '=', sql<string>`ANY(${[...sns]}::text[])`)
+    .execute();
+}
+
+const told = ({ sn, model, warrantyEnd, status }: Known): LookedUp => ({
+  sn,
+  model,
+  warrantyEnd,
+  online: ONLINE.includes(status),
+});
+
+/** Visitors, who see serial numbers masked, see none of these. */
+async function seenOf(db: Db, actor: Actor, ids: readonly number[]) {
+  if (ids.length === 0 || maskFor(actor).active)
+    return new Map<number, { id: number; station: { id: number; name: string } | null }>();
+  const rows = await db
+    .selectFrom('devices')
+    .leftJoin('stations as home', 'home.id', 'devices.stationId')
+    .select(['devices.id', 'home.id as stationId', 'home.name'])
+    .where('devices.id', 'in', ids)
+    .where(deviceScope(actor))
+    .execute();
+  return new Map(
+    rows.map(({ id, stationId, name }) => [
+      id,
+      { id, station: stationId === null || name === null ? null : { id: stationId, name } },
+    ]),
+  );
+}
