@@ -15,8 +15,12 @@ afterAll(async () => {
 const { id: organisationId } = await makeOrganisation(platform);
 const station = await makeStation(platform, { organisationId, name: 'Almond Farm' });
 const device = await makeDevice(platform, {
-  ...{ organisationId, stationId: station.id, name: 'Secret name', remark: 'Secret remark' },
-  ...{ model: 'SUN-5K', warrantyEnd: '2030-01-01' },
+  organisationId,
+  stationId: station.id,
+  name: 'Secret name',
+  remark: 'Secret remark',
+  model: 'SUN-5K',
+  warrantyEnd: '2030-01-01',
 });
 await platform.db
   .updateTable('deviceStates')

@@ -51,15 +51,14 @@ describe('move', () => {
     await platform.db
       .insertInto('alarms')
       .values({
-        ...{
-          stationId: station.id,
-          deviceId: inverter.id,
-          code: 'X',
-          level: 'tip',
-          textKey: 'x',
-          type: 'fault',
-        },
-        ...{ beganAt: new Date(), lastSeenAt: new Date() },
+        stationId: station.id,
+        deviceId: inverter.id,
+        code: 'X',
+        level: 'tip',
+        textKey: 'x',
+        type: 'deviceFault',
+        beganAt: new Date(),
+        lastSeenAt: new Date(),
       })
       .execute();
     const { data } = await post(`/devices/${logger.id}/move`, { stationId: other.id });

@@ -101,8 +101,17 @@ async function freeOld(
   const { id } = await trx
     .insertInto('devices')
     .values({
-      ...{ sn, kind, model, manufacturer, profileId, ratedPower },
-      ...{ secretHash, secretSalt, claimHash, claimSalt, secretRevokedAt },
+      sn,
+      kind,
+      model,
+      manufacturer,
+      profileId,
+      ratedPower,
+      secretHash,
+      secretSalt,
+      claimHash,
+      claimSalt,
+      secretRevokedAt,
       freedFrom: organisationId,
       freedAt: new Date(now),
     })

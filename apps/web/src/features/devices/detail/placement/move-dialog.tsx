@@ -1,17 +1,10 @@
-import type { DeviceDetail } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../../lib/call/use-action.ts';
 import { StationField } from '../../../../parts/devices/station-field.tsx';
 import { ActionDialog } from '../../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../../ui/notice/notice-store.ts';
-import type { Placed } from './place-card.tsx';
-
-export interface PlacementDialogProps {
-  device: DeviceDetail;
-  onDone: (placed: Placed) => void;
-  onClose: () => void;
-}
+import type { PlacementDialogProps } from './placed.ts';
 
 /** Moves a device, with what hangs on it, to another station. */
 export function MoveDialog({ device, onDone, onClose }: PlacementDialogProps) {

@@ -5,7 +5,7 @@ import { useAction } from '../../../../lib/call/use-action.ts';
 import { ParentField } from '../../../../parts/devices/parent-field.tsx';
 import { ActionDialog } from '../../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../../ui/notice/notice-store.ts';
-import type { PlacementDialogProps } from './move-dialog.tsx';
+import type { PlacementDialogProps } from './placed.ts';
 
 interface ParentDialogProps extends PlacementDialogProps {
   station: NonNullable<DeviceDetail['station']>;

@@ -8,6 +8,7 @@ import { useMayAtStation } from '../../../../parts/devices/add-device.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Card } from '../../../../ui/page/card.tsx';
 import styles from '../detail.module.css';
+import type { Placed } from './placed.ts';
 
 const MoveDialog = lazyPart(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
 const ParentDialog = lazyPart(() => import('./parent-dialog.tsx').then((part) => part.ParentDialog));
@@ -22,12 +23,6 @@ interface PlaceCardProps {
 }
 
 type Action = 'move' | 'parent' | 'replace';
-
-/** What a device got when its place changed; shown once where there is a secret. */
-export interface Placed {
-  device: DeviceDetail;
-  secret: string;
-}
 
 /** The place of a device: what stood there before, and for those who may, another station, logger or device in it. */
 export function PlaceCard({ device, station }: PlaceCardProps) {

@@ -10,7 +10,7 @@ import { SerialField } from '../../../../parts/devices/serial-field.tsx';
 import { ActionDialog } from '../../../../ui/dialog/action-dialog.tsx';
 import { Field } from '../../../../ui/form/field.tsx';
 import { showNotice } from '../../../../ui/notice/notice-store.ts';
-import type { PlacementDialogProps } from './move-dialog.tsx';
+import type { PlacementDialogProps } from './placed.ts';
 
 /** What is typed of the new device; what is left empty stays as it is, or is not known. */
 const EMPTY = {
