@@ -198,6 +198,11 @@ test('an owner is led from the welcome page to first data on one page, and opens
   await page.getByRole('button', { name: /Scaffolding on the roof.*Device added/ }).click();
   await page.getByRole('listitem').filter({ hasText: 'MILL-0001' }).getByText('Device added').waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  await go(page, stationAddress(id, 'overview'));
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByText('Scaffolding on the roof').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await notes.getByRole('link', { name: 'All notes in the calendar' }).click();
   await page.getByRole('button', { name: /^Delete the note/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

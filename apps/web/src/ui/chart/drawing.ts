@@ -75,6 +75,8 @@ export interface BarDrawing {
     name: string;
   }[];
   bars: readonly Bars[];
+  /** What people noted: a mark above each bucket that has a note, and its words where the bucket is told. */
+  notes?: { name: string; tone: Tone; texts: ReadonlyMap<string, readonly string[]> };
   /** Columns of the table and of the file that are not drawn: what the bars are made of. */
   listed?: readonly Pick<Bars, 'name' | 'unit' | 'values'>[];
 }

@@ -3,6 +3,9 @@ import type { ChartLook } from './chart-look.ts';
 import type { Bars, Curve } from './drawing.ts';
 import { textWidth } from './text-width.ts';
 
+/** What has a name and a colour. */
+type Named = Curve | Pick<Bars, 'name' | 'tone'>;
+
 /** px above the first panel where one row is enough, and of each further row. */
 export const LEGEND_ROW = 40;
 const ROW = 20;
@@ -10,7 +13,7 @@ const ROW = 20;
 const BESIDE = 36;
 
 /** px that the legend takes above the first panel, in as many rows as its names need in the width of the chart. */
-export function legendHeight({ width }: ChartLook, drawn: readonly (Curve | Bars)[]): number {
+export function legendHeight({ width }: ChartLook, drawn: readonly Named[]): number {
   let rows = 1;
   let used = 0;
   for (const name of new Set(drawn.map((each) => each.name))) {
@@ -25,7 +28,7 @@ export function legendHeight({ width }: ChartLook, drawn: readonly (Curve | Bars
 }
 
 /** One entry for each name: a line as it is drawn, with its dashes; areas and bars as a block of their colour. */
-export function legendOf(look: ChartLook, drawn: readonly (Curve | Bars)[]): LegendComponentOption {
+export function legendOf(look: ChartLook, drawn: readonly Named[]): LegendComponentOption {
   const names = new Map(drawn.map((each) => [each.name, each]));
   return {
     show: true,

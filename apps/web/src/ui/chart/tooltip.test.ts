@@ -85,3 +85,16 @@ test('names are texts, never HTML', () => {
   expect(box.querySelector('img')).toBeNull();
   expect(box.textContent).toContain(name);
 });
+
+test('what is noted of a bucket stands below its figures, also where these are not known, and as text', () => {
+  const noted = {
+    period: 'Month',
+    buckets: [{ start: '2026-11', label: 'Nov', name: 'November 2026' }],
+    bars: [{ name: 'PV', tone: 'pv' as const, unit: 'kWh', values: [null] }],
+    notes: { name: 'Notes', tone: 'charge' as const, texts: new Map([['2026-11', ['<b>Cleaned</b>']]]) },
+  };
+  const box = tipElement(look, barTip(look, noted, { place: 0, isShown: () => true })) as HTMLElement;
+  expect(box.querySelector('b')).toBeNull();
+  expect(box.textContent).toBe('November 2026<b>Cleaned</b>');
+  expect(tipElement(look, barTip(look, noted, { place: 0, isShown: () => false }))).toBe('');
+});

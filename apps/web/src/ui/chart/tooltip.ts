@@ -15,6 +15,8 @@ interface Row {
 export interface Tip {
   head: string;
   rows: readonly Row[];
+  /** Words that stand below the figures. */
+  notes?: readonly string[];
 }
 
 /** What a tooltip says at a value of the axis, or at the place of a bucket; hidden series are not named. */
@@ -72,22 +74,24 @@ function textOf(
   return between && least !== greatest ? `${own} (${between})` : own;
 }
 
-/** What one bucket holds; what is not known is left out. */
+/** What one bucket holds, and what is noted of it; what is not known is left out. */
 export function barTip(
   { format }: ChartLook,
-  { buckets, bars }: BarDrawing,
+  { buckets, bars, notes }: BarDrawing,
   { place, isShown }: { place: number; isShown: (name: string) => boolean },
 ): Tip {
   const rows = bars.flatMap(({ name, tone, unit, values }) => {
     const value = values[place] ?? null;
     return value === null || !isShown(name) ? [] : [{ name, tone, text: format.value(value, unit) }];
   });
-  return { head: buckets[place]?.name ?? '', rows };
+  const { start = '', name: head = '' } = buckets[place] ?? {};
+  const told = notes && isShown(notes.name) ? notes.texts.get(start) : undefined;
+  return { head, rows, ...(told ? { notes: told } : {}) };
 }
 
 /** The box itself. Names are people's own, so they go in as texts, never as HTML. */
-export function tipElement(look: ChartLook, { head, rows }: Tip): HTMLElement | string {
-  if (rows.length === 0) return '';
+export function tipElement(look: ChartLook, { head, rows, notes = [] }: Tip): HTMLElement | string {
+  if (rows.length + notes.length === 0) return '';
   const box = document.createElement('div');
   box.append(part(styles.tipHead!, head));
   for (const { name, tone, dashed, text } of rows) {
@@ -97,6 +101,7 @@ export function tipElement(look: ChartLook, { head, rows }: Tip): HTMLElement | 
     row.append(swatch, part(styles.tipName!, name), part(styles.tipValue!, text));
     box.append(row);
   }
+  box.append(...notes.map((note) => part(styles.tipNote!, note)));
   return box;
 }
 

@@ -1,4 +1,4 @@
-import type { EnergyBucket, StationDetail } from '@sunfleet/contract';
+import type { EnergyBucket, StationDetail, StationNote } from '@sunfleet/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -10,6 +10,7 @@ import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { energyDrawing } from './energy-drawing.ts';
 import { energySums, measuredPv } from './energy-sums.ts';
+import { NotesBelow } from './notes-below.tsx';
 import { periodName } from './period-name.ts';
 import { TrendChoice } from './trend-choice.tsx';
 import { runningPeriod, TRENDS, trendRange, type TrendRange, yearBefore } from './trend-range.ts';
@@ -28,6 +29,7 @@ export function EnergyBars({ station }: { station: StationDetail }) {
   const compares = compare && range.period !== '';
   const past = useMemo(() => (compares ? yearBefore(range) : undefined), [compares, range]);
   const before = useEnergy(id, past);
+  const notes = useNotes(id, range, energy.data !== undefined);
   const choice = (
     <TrendChoice
       trend={trend}
@@ -47,9 +49,11 @@ export function EnergyBars({ station }: { station: StationDetail }) {
           range={range}
           buckets={energy.data.buckets}
           before={past && { buckets: before.data?.buckets ?? [], starts: past.starts ?? [] }}
+          notes={notes}
           extra={choice}
         />
       ) : null}
+      <NotesBelow stationId={id} notes={notes} />
     </Loaded>
   );
 }
@@ -61,15 +65,25 @@ const useEnergy = (id: number, range: TrendRange | undefined) =>
     { keepPrevious: true, enabled: range !== undefined },
   );
 
+const NONE: readonly StationNote[] = [];
+
+/** What people noted of the days that are shown, asked for after the energies. A calendar tells no more than a year at once. */
+function useNotes(id: number, { period, from, to }: TrendRange, ready: boolean): readonly StationNote[] {
+  const enabled = ready && period !== '';
+  const calendar = useCall('stationCalendar', { params: { id }, query: { from, to } }, { enabled });
+  return (enabled && calendar.data?.notes) || NONE;
+}
+
 interface BucketsProps {
   station: StationDetail;
   range: TrendRange;
   buckets: readonly EnergyBucket[];
   before: { buckets: readonly EnergyBucket[]; starts: readonly string[] } | undefined;
+  notes: readonly StationNote[];
   extra: ReactNode;
 }
 
-function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
+function Buckets({ station, range, buckets, before, notes, extra }: BucketsProps) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const { period, grain } = range;
@@ -78,7 +92,7 @@ function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
   const drawing = useMemo(
     () =>
       energyDrawing(
-        { buckets, starts, before },
+        { buckets, starts, before, notes: { name: t('trend.notes'), all: notes } },
         {
           period: t('trend.period'),
           flow: (flow) => t(`energy.${flow}`),
@@ -89,7 +103,7 @@ function Buckets({ station, range, buckets, before, extra }: BucketsProps) {
           language: format.language,
         },
       ),
-    [buckets, starts, before, format, t, correctedWords],
+    [buckets, starts, before, notes, format, t, correctedWords],
   );
   const running = station.today.slice(0, grain === 'day' ? 10 : grain === 'month' ? 7 : 4);
   const texts = useSumTexts(energySums(buckets, running), {

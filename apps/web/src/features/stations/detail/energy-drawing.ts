@@ -1,6 +1,7 @@
-import type { EnergyBucket, Flow } from '@sunfleet/contract';
+import type { EnergyBucket, Flow, StationNote } from '@sunfleet/contract';
 import { bucketLabel } from '../../../lib/time/bucket-label.ts';
 import type { BarDrawing, Bars } from '../../../ui/chart/drawing.ts';
+import { notesByBucket } from './notes-by-bucket.ts';
 
 /** Sources first, then what was used, then what left, which is drawn below zero. */
 const ORDER: readonly Flow[] = ['pv', 'discharge', 'import', 'load', 'charge', 'export'];
@@ -24,10 +25,12 @@ interface Drawn {
   starts: readonly string[];
   /** The same buckets a year before, with their starts in the same order. */
   before?: { buckets: readonly EnergyBucket[]; starts: readonly string[] } | undefined;
+  /** Notes of the calendar, and what they are called together. */
+  notes?: { name: string; all: readonly StationNote[] };
 }
 
 /** Energies by bucket: what supplied the house stacked beside what it used, and the production of the year before. */
-export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyWords): BarDrawing {
+export function energyDrawing({ buckets, starts, before, notes }: Drawn, words: EnergyWords): BarDrawing {
   const known = new Map(buckets.map((bucket) => [bucket.start, bucket.energies]));
   const bars = ORDER.filter((flow) => buckets.some(({ energies }) => energies[flow] !== undefined)).map(
     (flow): Bars => ({
@@ -57,5 +60,8 @@ export function energyDrawing({ buckets, starts, before }: Drawn, words: EnergyW
       name: [words.nameOf(start), changed.get(start)].filter(Boolean).join(', '),
     })),
     bars: lastYear.values.some((value) => value !== null) ? [lastYear, ...bars] : bars,
+    ...(notes
+      ? { notes: { name: notes.name, tone: 'charge', texts: notesByBucket(notes.all, starts) } }
+      : {}),
   };
 }

@@ -145,3 +145,12 @@ test('each energy has its own colour, and the same days of the year before stand
   expect(alone.bars.map(({ name }) => name)).not.toContain('before');
   expect(bars.filter(({ below }) => below).map(({ name }) => name)).toEqual(['charge', 'export']);
 });
+
+test('notes of the calendar mark their buckets', () => {
+  const note = { id: 1, from: '2026-03-02', to: '2026-03-03', text: 'Snow', revision: 1 };
+  const all = [{ ...note, created: { at: 0, by: null }, changed: null }];
+  const starts = ['2026-03-01', '2026-03-02', '2026-03-03'];
+  const { notes } = energyDrawing({ buckets: [], starts, notes: { name: 'Notes', all } }, words);
+  expect([...notes!.texts.keys()]).toEqual(['2026-03-02', '2026-03-03']);
+  expect(energyDrawing({ buckets: [], starts }, words).notes).toBeUndefined();
+});
