@@ -8,10 +8,12 @@ import { FILES_URL, filesMistakes, filesOf } from './files-settings.ts';
 import { isAddressUrl, readAddressLayout, type AddressService } from './platform/address-service.ts';
 import type { InsertQuorum } from './platform/clickhouse/cluster-settings.ts';
 import type { S3Place } from './platform/files/s3-place.ts';
+import type { SimProvider } from './platform/sim-provider.ts';
 import type { WeatherService } from './platform/weather-service.ts';
 import type { TlsFiles } from './platform/tls-files.ts';
 import { ROLES, rolesMistakes, rolesOf, type ServerRole } from './roles-settings.ts';
 import { tlsMistakes, tlsOf } from './tls-settings.ts';
+import { isSimUrl, simMistakes, simsOf } from './sim-settings.ts';
 import { isWeatherUrl, weatherMistakes, weatherOf } from './weather-settings.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback);
@@ -101,6 +103,14 @@ const settings = z.object({
   SUNFLEET_WEATHER_CREDIT: z.string().max(300).default(''),
   SUNFLEET_WEATHER_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(30).default(5),
   SUNFLEET_WEATHER_REQUESTS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(5_000),
+  SUNFLEET_SIM_URL: z
+    .string()
+    .refine(isSimUrl, { message: 'is an address by http or https, without ? and #' })
+    .optional(),
+  SUNFLEET_SIM_TOKEN: z.string().trim().min(1).max(4000).optional(),
+  SUNFLEET_SIM_SOURCE: z.string().trim().min(1).max(100).optional(),
+  SUNFLEET_SIM_PATIENCE_SECONDS: z.coerce.number().min(0.5).max(60).default(15),
+  SUNFLEET_SIM_REQUESTS_PER_DAY: z.coerce.number().int().min(1).max(10_000_000).default(50_000),
   SUNFLEET_CORS_ORIGINS: z.string().default(''),
   SUNFLEET_TRUSTED_PROXIES: z
     .string()
@@ -186,6 +196,7 @@ const schema = settings.superRefine((env, context) => {
     rolesMistakes(env),
     addressMistakes(env),
     weatherMistakes(env),
+    simMistakes(env),
   ];
   for (const { setting, message } of mistakes.flat())
     context.addIssue({ code: 'custom', path: [setting], message });
@@ -219,6 +230,8 @@ export interface Config {
   addresses: AddressService | undefined;
   /** Who tells the weather; undefined: sensors of stations and the clear sky alone. */
   weather: WeatherService | undefined;
+  /** Who runs SIM cards; undefined: people keep their figures. */
+  sims: SimProvider | undefined;
   corsOrigins: readonly string[];
   /** Proxies whose `X-Forwarded-*` headers count: addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
   trustedProxies: readonly string[];
@@ -310,6 +323,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
       : undefined,
     addresses: addressesOf(env),
     weather: weatherOf(env),
+    sims: simsOf(env),
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,

@@ -15,6 +15,7 @@ import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
 import { forgetExports, runExport } from './features/station-exports/index.ts';
+import { askProvider, tellSimAlerts } from './features/sims/index.ts';
 import { forgetFiles } from './features/station-files/index.ts';
 import { runBatch } from './features/station-batches/index.ts';
 import { placeStations } from './features/stations/index.ts';
@@ -88,6 +89,8 @@ export function handleJobs(
     parameters: createParametersScript(platform),
   };
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
+  jobs.handle('sims.alert', () => tellSimAlerts(platform));
+  jobs.handle('sims.ask', (_, signal) => askProvider(platform, signal));
   jobs.handle('stations.createBatch', ({ batchId }, signal) => runBatch(platform, batchId, signal));
   jobs.handle('stations.expire', () => expireEnded(platform));
   jobs.handle('stations.export', ({ exportId }, signal) => runExport(platform, exportId, signal));

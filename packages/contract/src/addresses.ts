@@ -55,6 +55,8 @@ export const ADDRESSES = {
   editTariff: '/platformPro/service/tariffs/edit',
   /** Modules and inverters, and which stations are configured. */
   components: '/platformPro/service/solar-component-config',
+  /** SIM cards: `?id=` one of them, `&alert=` what needs attention. */
+  sims: '/platformPro/service/simManagement',
   audit: '/platformPro/service/auditLog',
   commands: '/platformPro/service/commands',
   /** The decoder of frames. */
@@ -108,6 +110,9 @@ export const topologyAddress = (id: number | string): string => `${ADDRESSES.top
 
 export const deviceAddress = (id: number | string, tab?: string): string =>
   `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;
+
+/** A SIM card, in the list of them. */
+export const simAddress = (id: number | string): string => `${ADDRESSES.sims}?id=${id}`;
 
 /** A part of the user guide, or a heading of it. */
 export const guideAddress = (part: string, at = ''): string =>

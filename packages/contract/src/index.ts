@@ -14,6 +14,7 @@ export { readClaimCode } from './claim-code.ts';
 export { readDayRange, readRange, rangeText, type Range } from './read-range.ts';
 export { csvQuoted, harmlessText, looksLikeFormula } from './csv-text.ts';
 export * from './rules.ts';
+export { dataVolumeRule, iccidRule, imeiRule, msisdnRule } from './sim-rules.ts';
 export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
 export {
   STATION_FIGURES,
@@ -66,6 +67,7 @@ export { label, type Label } from './routes/labels.ts';
 export { savedView, type SavedView } from './routes/saved-views.ts';
 export type { SeveralResult, StationTarget } from './routes/several-stations.ts';
 export { stationExport, type StationExport } from './routes/station-exports.ts';
+export { type ImportedSims, SIM_SORTS, type SimFields, simInput, type SimRow } from './routes/sims.ts';
 export type { Found, FoundPage } from './routes/search.ts';
 export { member, type Member } from './routes/members.ts';
 export {

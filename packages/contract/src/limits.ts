@@ -119,6 +119,9 @@ export const LIMITS = {
   stationBatchColumns: 100,
   stationBatchBytes: 8 * 1024 * 1024,
   stationBatchUnpackedBytes: 32 * 1024 * 1024,
+  /** SIM cards of one table, and those that one call handles together. */
+  simsPerTable: 5000,
+  simsAtOnce: 1000,
   /** Bytes of a picture or document of a station, files that are chosen at once, and files of one station. */
   stationFileBytes: 512 * 1024,
   stationFilesAtOnce: 5,

@@ -32,6 +32,7 @@ import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
 import type own from '../locales/en-US/own.json';
 import type outbox from '../locales/en-US/outbox.json';
+import type sims from '../locales/en-US/sims.json';
 import type stationCalendar from '../locales/en-US/station-calendar.json';
 import type stationDesigns from '../locales/en-US/station-designs.json';
 import type storage from '../locales/en-US/storage.json';
@@ -79,6 +80,7 @@ export interface Texts {
   roles: typeof roles;
   labels: typeof labels;
   outbox: typeof outbox;
+  sims: typeof sims;
   'station-calendar': typeof stationCalendar;
   'station-designs': typeof stationDesigns;
   storage: typeof storage;

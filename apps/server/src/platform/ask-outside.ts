@@ -6,21 +6,41 @@ export interface OutsideQuestion {
   patienceMs: number;
   mostBytes: number;
   headers: Readonly<Record<string, string>>;
+  /** Absent: it is only asked, and nothing is done. */
+  method?: 'POST';
+}
+
+/** A service answered, and not with what was asked for. */
+export class RefusedOutside extends Error {
+  override readonly name = 'RefusedOutside';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
 }
 
 /**
  * Asks a service that the settings name for JSON, and no other one: where it sends elsewhere, that is no answer. Throws where none comes in time
  * and within its bytes.
  */
-export async function askOutside({ url, patienceMs, mostBytes, headers }: OutsideQuestion): Promise<unknown> {
+export async function askOutside({
+  url,
+  patienceMs,
+  mostBytes,
+  headers,
+  method,
+}: OutsideQuestion): Promise<unknown> {
   const response = await fetch(url, {
+    ...(method ? { method } : {}),
     headers: { accept: 'application/json', ...headers },
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new Error(`HTTP ${response.status}`);
+    throw new RefusedOutside(response.status);
   }
   return JSON.parse(await boundedText(response, mostBytes));
 }

@@ -32,6 +32,20 @@ const FIXED = [{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }
 const CORRECTION = { kind: 'total', from: null, to: null, kwh: 1, inTotal: true, reason: 'Walk' };
 const NOTE = { from: '2026-06-01', to: '2026-06-02', text: 'Walk' };
 const unique = () => Math.random().toString(36).slice(2, 10);
+const SIM = {
+  msisdn: null,
+  operator: null,
+  plan: null,
+  status: 'active',
+  usedMb: null,
+  volumeMb: null,
+  cycleEnd: null,
+  expiresOn: null,
+  autoRenew: false,
+  imei: null,
+  collectorSn: null,
+  remark: 'Walk',
+};
 const mintInverter = () => ({
   kind: 'inverter',
   manufacturer: `Maker ${unique()}`,
@@ -51,6 +65,9 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   deviceHistory: () => ({ points: 'ac.power', from: 1_750_000_000_000, to: 1_750_003_600_000 }),
   exportDeviceHistory: () => ({ points: 'ac.power', from: 1_750_000_000_000, to: 1_750_003_600_000 }),
   portfolioEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
+  importSims: (ids) => ({ organisationId: ids.organisation }),
+  exportSims: () => ({ format: 'csv' }),
+  getSimTemplate: () => ({ format: 'csv' }),
   listStationEdits: () => ({ since: 1 }),
   plantAuthority: (ids) => ({ id: ids.station, type: 1 }),
   removeMember: (ids) => ({ userId: ids.member, organizationId: ids.organisation }),
@@ -146,6 +163,11 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   createStationNote: () => NOTE,
   updateStationNote: () => ({ ...NOTE, revision: 1 }),
   createComponents: () => ({ components: [mintInverter()] }),
+  updateSim: () => ({ ...SIM, revision: 1 }),
+  editSims: (ids) => ({ ids: [number(ids.sim)], change: { plan: 'Walk' } }),
+  deleteSims: (ids) => ({ ids: [number(ids.sim)] }),
+  renewSims: (ids) => ({ ids: [number(ids.sim)] }),
+  actOnSims: (ids) => ({ ids: [number(ids.sim)], action: 'refresh' }),
   updateComponent: () => ({ component: mintInverter(), revision: 1 }),
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),

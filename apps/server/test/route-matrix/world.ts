@@ -4,8 +4,8 @@ import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
-import { INVERTER_SHEET } from './inverter-sheet.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
+import { mintComponent, mintSim } from './mint-of-organisation.ts';
 import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -22,6 +22,7 @@ export const KINDS = [
   'handOver',
   'label',
   'component',
+  'sim',
   'tariff',
   'savedView',
   'stationExport',
@@ -125,17 +126,6 @@ async function mintOfOrganisation(
     .values({ organisationId, name: `Label ${text}`, color: '#112233' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const component = await db
-    .insertInto('components')
-    .values({
-      organisationId,
-      kind: 'inverter',
-      manufacturer: `Maker ${text}`,
-      model: 'W',
-      sheet: JSON.stringify(INVERTER_SHEET),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
   const tariff = await db
     .insertInto('tariffs')
     .values({
@@ -191,7 +181,8 @@ async function mintOfOrganisation(
   return {
     role: role.id,
     label: label.id,
-    component: component.id,
+    component: await mintComponent(db, organisationId, text),
+    sim: await mintSim(db, organisationId, text),
     tariff: tariff.id,
     savedView: view.id,
     stationExport: made.id,

@@ -17,6 +17,7 @@ import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariff
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as tools } from '../features/tools/routes.tsx';
+import { routes as sims } from '../features/sims/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
 import { outside, routes as joined } from './pages/routes.tsx';
 import { NotFound } from './not-found.tsx';
@@ -74,6 +75,7 @@ export const routeTree = [
                   ...roles,
                   ...joined,
                   ...components,
+                  ...sims,
                   ...labels,
                   ...tariffs,
                   ...grants,

@@ -39,10 +39,10 @@ export const FUNCTIONS = {
     run: {},
   },
   sims: {
-    view: { waitsFor: 'sims' },
-    renew: { waitsFor: 'sims' },
-    edit: { waitsFor: 'sims' },
-    manage: { waitsFor: 'sims' },
+    view: {},
+    renew: {},
+    edit: {},
+    manage: {},
   },
   alarms: {
     view: {},

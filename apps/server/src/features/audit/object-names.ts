@@ -7,6 +7,7 @@ import { isGiven, isReceived } from '../grants/index.ts';
 import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
+import { simScope } from '../sims/index.ts';
 import { tariffScope } from '../tariffs/index.ts';
 import { invitingScope, organisationScope } from '../organisations/index.ts';
 
@@ -59,6 +60,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     known: ifMay(actor, 'operations.view', ofOrganisations(actor, 'instruction_sets')),
   }),
   run: (actor) => ({ ...table('runs'), known: runScope(actor) }),
+  sim: (actor) => ({
+    ...table('sim_cards', sql`sim_cards.iccid`),
+    known: simScope(actor, 'sims.view'),
+  }),
   savedView: (actor) => ({ ...table('saved_views'), known: viewScope(actor) }),
   tariff: (actor) => ({ ...table('tariffs'), known: ifMay(actor, 'tariffs.view', tariffScope(actor)) }),
   organisation: (actor) => ({

@@ -26,6 +26,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/instruction-sets/', 'instructionSet'],
   ['/labels/', 'label'],
   ['/components/', 'component'],
+  ['/sims/', 'sim'],
   ['/tariffs/', 'tariff'],
   ['/saved-views/', 'savedView'],
   ['/api-keys/', 'apiKey'],

@@ -34,18 +34,24 @@ export const TEMPLATES = {
   storedQuotaNear: ['organisation', 'used', 'limit', 'link'],
   storedQuotaReached: ['organisation', 'used', 'limit', 'link'],
   archiveFull: ['organisation', 'limit', 'link'],
+  simVolume: ['percent', 'cards', 'link'],
+  simEnding: ['days', 'cards', 'link'],
+  simRenewalAsked: ['who', 'cards', 'link'],
   cancellationPlanned: ['date', 'link'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Values that hold no word of a person. All others are names: they are quoted, and nothing in them becomes a link. */
 export const MADE_BY_PLATFORM: ReadonlySet<string> = new Set([
+  'cards',
   'code',
   'date',
+  'days',
   'limit',
   'link',
   'minutes',
   'most',
   'password',
+  'percent',
   'time',
   'until',
   'used',

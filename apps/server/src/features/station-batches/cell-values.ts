@@ -1,6 +1,7 @@
 import type { StationField } from '@sunfleet/contract';
-import type { Cell } from './cell.ts';
-import { parseNumber } from '../../platform/tables/parse-number.ts';
+import type { Cell } from '../../platform/tables/read/cell.ts';
+import { cellText, unquoted } from '../../platform/tables/read/cell-text.ts';
+import { readFigure } from '../../platform/tables/read/read-figure.ts';
 
 /** What a cell says, as the API takes it, or why it says nothing: a key of the texts `import-problems`. */
 export type CellValue = { value: unknown } | { problem: 'number' | 'day' | 'choice' | 'country' };
@@ -25,20 +26,13 @@ export interface Vocabulary {
   country: ReadonlyMap<string, string>;
 }
 
-/** Text of a cell as people see it, without what a program puts before a text that looks like a formula. */
-export function textOf(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return dayOf(cell);
-  return String(cell).trim();
-}
-
 /** Reads a cell as the value of a field; undefined where it is empty. */
 export function cellValue(
   field: StationField,
   cell: Cell | undefined,
   { words, decimal }: { words: Vocabulary; decimal: '.' | ',' },
 ): CellValue | undefined {
-  const text = textOf(cell);
+  const text = cellText(cell);
   if (text === '') return undefined;
   if (NUMBERS.has(field)) {
     const figure = typeof cell === 'number' ? cell : readFigure(text, decimal);
@@ -52,16 +46,5 @@ export function cellValue(
     return { problem: field === 'country' ? 'country' : 'choice' };
   }
   if (field === 'currency') return { value: text.toUpperCase() };
-  // What begins like a formula is kept as text by an apostrophe, also in the files of this product.
-  return { value: /^'[=+\-@]/.test(text) ? text.slice(1) : text };
-}
-
-/** By the sign of the file, else by the other one. */
-function readFigure(text: string, decimal: '.' | ','): number | undefined {
-  return parseNumber(text, decimal) ?? parseNumber(text, decimal === '.' ? ',' : '.');
-}
-
-/** Spreadsheets know days without a zone; they are read as midnights of UTC. */
-function dayOf(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+  return { value: unquoted(text) };
 }

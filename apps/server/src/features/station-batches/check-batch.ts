@@ -4,15 +4,15 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cellText } from '../../platform/tables/read/cell-text.ts';
+import type { TableReader } from '../../platform/tables/read/table-reader.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { unknownZones } from '../stations/index.ts';
 import type { TownAtlas } from '../towns/index.ts';
 import { toBatch, VIEWED } from './batch-view.ts';
-import { textOf } from './cell-values.ts';
 import { estimateElevations } from './estimate-elevations.ts';
 import { loadWords } from './headings.ts';
 import { type BatchStation, readStations } from './read-stations.ts';
-import type { TableReader } from './table-reader.ts';
 
 const SAMPLE_ROWS = 5;
 /** Batches of one person that are kept. */
@@ -52,8 +52,10 @@ export async function checkBatch(
     estimatedElevations: estimated,
     errors: read.errors,
     errorCount: read.errorCount(),
-    headings: (table.rows[0] ?? []).map(textOf),
-    sample: table.rows.slice(1, SAMPLE_ROWS + 1).map((row) => row.map((cell) => textOf(cell).slice(0, 200))),
+    headings: (table.rows[0] ?? []).map(cellText),
+    sample: table.rows
+      .slice(1, SAMPLE_ROWS + 1)
+      .map((row) => row.map((cell) => cellText(cell).slice(0, 200))),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@sunfleet/contract';
 import { GRID_TYPES, STATION_TYPES } from '@sunfleet/contract';
 import { loadDomain } from '@sunfleet/i18n';
+import { plainHeading } from '../../platform/tables/read/plain-heading.ts';
 import type { Vocabulary } from './cell-values.ts';
 
 /** What columns are called. */
@@ -17,17 +18,9 @@ export interface Headings {
   titles: Readonly<Record<StationField, string>>;
 }
 
-/** A heading without its unit, star and case. */
-const plain = (title: string): string =>
-  title
-    .replaceAll(/[(（][^)）]{0,40}[)）]/g, '')
-    .replaceAll('*', '')
-    .trim()
-    .toLowerCase();
-
 /** The field that a heading names: by its name in any language, or by that of the API. */
 export const headingOf = ({ fields }: Headings, title: string): StationField | undefined =>
-  fields.get(plain(title));
+  fields.get(plainHeading(title));
 
 /**
  * Headings and words of tables of stations in every language, the reader's first: a table may be filled in by somebody else. Read when a table comes,
@@ -39,7 +32,7 @@ export async function loadWords(language: Language): Promise<{ headings: Heading
   const fields = new Map<string, StationField>();
   for (const one of texts)
     for (const field of STATION_FIELDS)
-      keep(fields, plain(lookUp(one, STATION_FIELD_TEXTS[field].text)), field);
+      keep(fields, plainHeading(lookUp(one, STATION_FIELD_TEXTS[field].text)), field);
   for (const field of STATION_FIELDS) keep(fields, field.toLowerCase(), field);
   const titles = Object.fromEntries(
     STATION_FIELDS.map((field) => [field, lookUp(texts[0]!, STATION_FIELD_TEXTS[field].text)]),

@@ -7,8 +7,8 @@ import { loadTexts } from '../../platform/text.ts';
 import { columnLetter } from '../../platform/tables/column-letter.ts';
 import { headingOf, loadWords } from './headings.ts';
 import { readStations } from './read-stations.ts';
-import type { Cell } from './cell.ts';
-import { readTable } from './read-table.ts';
+import type { Cell } from '../../platform/tables/read/cell.ts';
+import { readTable } from '../../platform/tables/read/read-table.ts';
 
 const text = await loadTexts();
 const [english, german] = await Promise.all([loadWords('en-US'), loadWords('de-DE')]);

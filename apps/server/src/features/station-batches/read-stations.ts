@@ -9,18 +9,15 @@ import {
 import type { z } from 'zod';
 import { readValue } from '../../platform/http/validate.ts';
 import type { Text } from '../../platform/text.ts';
-import { cellValue, textOf, type Vocabulary } from './cell-values.ts';
-import { columnLetter } from '../../platform/tables/column-letter.ts';
-import type { Cell } from './cell.ts';
-import type { Table } from './read-table.ts';
+import { cellText } from '../../platform/tables/read/cell-text.ts';
+import type { Cell } from '../../platform/tables/read/cell.ts';
+import { createFindings, MOST_SHOWN, type Tell } from '../../platform/tables/read/findings.ts';
+import type { Table } from '../../platform/tables/read/read-table.ts';
+import { cellValue, type Vocabulary } from './cell-values.ts';
 import { headingOf, type Headings } from './headings.ts';
 
 /** They take about 5 ms where every cell is wrong. */
 const ROWS_AT_ONCE = 25;
-/** Errors that an answer tells; all of them are counted. */
-const MOST_TOLD = 500;
-/** Letters of a cell that an error tells. */
-const MOST_SHOWN = 200;
 
 export type BatchStation = z.infer<typeof stationInput>;
 
@@ -51,14 +48,14 @@ interface Column {
 /** New stations out of a table with headings, with everything that is wrong told by its cell. Others have their turn between rows. */
 export async function readStations({ rows, decimal }: Table, reading: Reading): Promise<ReadStations> {
   const found = createFindings(rows);
-  const columns = readColumns(rows[0] ?? [], reading, found.add);
+  const columns = readColumns(rows[0] ?? [], reading, found.at(0));
   const read: { row: number; station: BatchStation }[] = [];
   const needed = NEEDED_STATION_FIELDS.every((field) => columns.some((column) => column.field === field));
-  const filled = rows.slice(1).filter((row) => row.some((cell) => textOf(cell) !== ''));
+  const filled = rows.slice(1).filter((row) => row.some((cell) => cellText(cell) !== ''));
   if (needed) {
     for (const [index, row] of rows.slice(1).entries()) {
       if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextRound();
-      if (row.every((cell) => textOf(cell) === '')) continue;
+      if (row.every((cell) => cellText(cell) === '')) continue;
       const station = readRow(row, { columns, decimal, reading, add: found.at(index + 1) });
       if (station) read.push({ row: index + 1, station });
     }
@@ -75,28 +72,11 @@ export async function readStations({ rows, decimal }: Table, reading: Reading): 
   };
 }
 
-type Add = (at: number, message: string) => void;
-
-function createFindings(rows: readonly (readonly Cell[])[]) {
-  const errors: StationBatchError[] = [];
-  let count = 0;
-  const at =
-    (row: number): Add =>
-    (column, message) => {
-      count += 1;
-      if (errors.length >= MOST_TOLD) return;
-      const title = textOf(rows[0]?.[column]);
-      const value = textOf(rows[row]?.[column]).slice(0, MOST_SHOWN);
-      errors.push({ row: row + 1, column: title, cell: `${columnLetter(column)}${row + 1}`, value, message });
-    };
-  return { errors, at, add: at(0), count: () => count };
-}
-
 /** Which field each column is. A column that is not known, or that is there twice, is told and not left out in silence. */
-function readColumns(titles: readonly Cell[], { headings, language, text }: Reading, add: Add): Column[] {
+function readColumns(titles: readonly Cell[], { headings, language, text }: Reading, add: Tell): Column[] {
   const columns: Column[] = [];
   for (const [at, cell] of titles.entries()) {
-    const title = textOf(cell);
+    const title = cellText(cell);
     if (title === '') continue;
     const field = headingOf(headings, title);
     if (!field) add(at, text(language, 'import-problems.stationColumnUnknown'));
@@ -116,7 +96,7 @@ interface RowReading {
   columns: readonly Column[];
   decimal: '.' | ',';
   reading: Reading;
-  add: Add;
+  add: Tell;
 }
 
 function readRow(
@@ -132,7 +112,7 @@ function readRow(
     if (read && 'problem' in read) {
       told.add(field);
       const message = text(language, `import-problems.${PROBLEMS[read.problem]}`, {
-        text: textOf(row[at]).slice(0, MOST_SHOWN),
+        text: cellText(row[at]).slice(0, MOST_SHOWN),
       });
       wrong.push({ at, message });
     } else if (read) values[field] = read.value;
@@ -143,7 +123,7 @@ function readRow(
     if (told.has(field)) continue;
     told.add(field);
     const at = placeOf(columns, field);
-    const missing = NEEDED_STATION_FIELDS.some((needed) => needed === field) && textOf(row[at]) === '';
+    const missing = NEEDED_STATION_FIELDS.some((needed) => needed === field) && cellText(row[at]) === '';
     wrong.push({ at, message: missing ? text(language, 'import-problems.stationCellEmpty') : message });
   }
   for (const { at, message } of wrong.toSorted((a, b) => a.at - b.at)) add(at, message);

@@ -8,7 +8,7 @@ import { getBatch } from './batch-view.ts';
 import { checkBatch } from './check-batch.ts';
 import { stationTemplate } from './station-template.ts';
 import { startBatch } from './start-batch.ts';
-import { createTableReader, type TableReader } from './table-reader.ts';
+import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
 
 const TYPES = {
   csv: 'text/csv; charset=utf-8',

@@ -13,7 +13,7 @@ import { signIn } from '../accounts/index.ts';
 import { createStation } from '../stations/create-station.ts';
 import { createTowns } from '../towns/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
-import { createTableReader, type TableReader } from './table-reader.ts';
+import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
 
 const platform = await testPlatform();
 const { db } = platform;

@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { loadTexts } from '../../platform/text.ts';
 import { headingOf, loadWords } from './headings.ts';
-import { readTable } from './read-table.ts';
+import { readTable } from '../../platform/tables/read/read-table.ts';
 import { stationTemplate } from './station-template.ts';
 
 const text = await loadTexts();

@@ -15,7 +15,7 @@ import { exportColumns } from './export-columns.ts';
 import { newExportFile } from './export-file.ts';
 import { exportIds, exportRows } from './export-rows.ts';
 import { rightsOf } from './rights-of.ts';
-import { zoneClock } from './zone-clock.ts';
+import { zoneClock } from '../../platform/tables/zone-clock.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'text' | 'log'>;
 

@@ -11,7 +11,7 @@ import { signIn } from '../accounts/index.ts';
 import { forgetExports, registerStationExportsRoutes, runExport } from './index.ts';
 import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
 import { headRow, SHEET_END, sheetBegin, sheetPath, sheetRow } from '../../platform/tables/sheet-text.ts';
-import { zoneClock } from './zone-clock.ts';
+import { zoneClock } from '../../platform/tables/zone-clock.ts';
 
 const platform = await testPlatform();
 const { server, someone } = await openApi(platform, registerStationExportsRoutes);

@@ -23,6 +23,8 @@ export interface JobKinds {
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
   'runs.work': NoDetails;
+  'sims.alert': NoDetails;
+  'sims.ask': NoDetails;
   'stations.createBatch': { batchId: number };
   'stations.expire': NoDetails;
   'stations.export': { exportId: number };
@@ -42,6 +44,7 @@ export type GatheringKind =
   | 'expected.compute'
   | 'revenues.count'
   | 'runs.work'
+  | 'sims.ask'
   | 'stations.fold'
   | 'stations.place';
 type NoDetails = Record<string, never>;
@@ -91,6 +94,8 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
   'runs.work': { retries: FOR_EVER, retryDelay: 1, longestDelay: 10, cron: '* * * * *', pollSeconds: 5 },
+  'sims.alert': { ...PATIENT, cron: '3 * * * *' },
+  'sims.ask': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 15 },
   'stations.createBatch': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
   'stations.export': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 5 },

@@ -22,6 +22,7 @@ import type { RolesTables } from './tables/roles.ts';
 import type { RunsTables } from './tables/runs.ts';
 import type { SavedViewsTables } from './tables/saved-views.ts';
 import type { SessionsTables } from './tables/sessions.ts';
+import type { SimsTables } from './tables/sims.ts';
 import type { StationDesignsTables } from './tables/station-designs.ts';
 import type { StationExportsTables } from './tables/station-exports.ts';
 import type { StationNotesTables } from './tables/station-notes.ts';
@@ -57,6 +58,7 @@ export interface Tables
     RunsTables,
     SavedViewsTables,
     SessionsTables,
+    SimsTables,
     StationDesignsTables,
     StationExportsTables,
     StationNotesTables,

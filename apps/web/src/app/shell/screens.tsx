@@ -9,6 +9,7 @@ import {
   EuroOutlined,
   HeartOutlined,
   HomeOutlined,
+  IdcardOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
   ShareAltOutlined,
@@ -38,6 +39,7 @@ export interface Screen {
     | 'labels'
     | 'tariffs'
     | 'components'
+    | 'sims'
     | 'audit'
     | 'commands'
     | 'tools'
@@ -167,6 +169,15 @@ export const SCREENS: readonly Screen[] = [
     path: ADDRESSES.components,
     icon: <BuildOutlined aria-hidden />,
     permission: 'stations.edit',
+    group: 'administration',
+    professional: true,
+  },
+  {
+    key: 'sims',
+    view: 'devices',
+    path: ADDRESSES.sims,
+    icon: <IdcardOutlined aria-hidden />,
+    permission: 'sims.view',
     group: 'administration',
     professional: true,
   },

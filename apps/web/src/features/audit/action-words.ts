@@ -35,6 +35,7 @@ export const ACTION_DOMAINS = [
   'sessions',
   'settings',
   'signingKeys',
+  'sims',
   'stations',
   'telemetry',
   'tariffs',
@@ -46,6 +47,7 @@ export type ActionDomain = (typeof ACTION_DOMAINS)[number];
 /** What was done; text `audit:verb.<name>`. Words that mean the same share one. */
 export const ACTION_VERBS = [
   'accept',
+  'act',
   'add',
   'addCorrection',
   'addFile',
@@ -95,6 +97,7 @@ export const ACTION_VERBS = [
   'removeCorrection',
   'removeFile',
   'removeNote',
+  'renew',
   'renewSecret',
   'replace',
   'resetPassword',
@@ -179,6 +182,7 @@ const VERB_OF: Readonly<Record<string, ActionVerb>> = {
   estimate: 'view',
   find: 'view',
   get: 'view',
+  import: 'add',
   giveback: 'decline',
   list: 'view',
   map: 'view',

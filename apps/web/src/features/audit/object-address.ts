@@ -4,6 +4,7 @@ import {
   type AuditObject,
   deviceAddress,
   savedViewAddress,
+  simAddress,
   stationAddress,
 } from '@sunfleet/contract';
 
@@ -29,6 +30,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   instruction: () => ADDRESSES.instructions,
   instructionSet: () => ADDRESSES.instructionSets,
   run: (id) => `${ADDRESSES.instructionSets}?run=${id}`,
+  sim: (id) => simAddress(id),
   user: null,
   invite: null,
   ingestKey: null,

@@ -1,12 +1,14 @@
-import { deviceAddress, type DeviceDetail } from '@sunfleet/contract';
+import { deviceAddress, type DeviceDetail, simAddress } from '@sunfleet/contract';
 import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCall } from '../../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
+import { useMay } from '../../../lib/session/session-context.tsx';
 import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
 import { signedEnergy } from '../../../parts/stations/corrected-mark.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -23,11 +25,12 @@ type Row = readonly [label: string, value: ReactNode];
 export function AboutTab({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
+  const sim = useSim(device.id);
   const attributes = Object.entries(device.attributes).toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <div className={styles.about}>
       <Card title={t('about.identity')} extra={<EditButton device={device} />}>
-        <Rows rows={[...identityOf(t, device), ...lifeOf(t, format, device)]} />
+        <Rows rows={[...identityOf(t, device), ...lifeOf(t, format, device), ...sim]} />
       </Card>
       {device.station ? <PlaceCard device={device} station={device.station} /> : null}
       <SecretCard device={device} />
@@ -43,6 +46,17 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
       ) : null}
     </div>
   );
+}
+
+/** The SIM card that it holds, for who may see these. */
+function useSim(deviceId: number): Row[] {
+  const { t } = useTranslation('devices');
+  const may = useMay('sims.view');
+  const { data } = useCall('listSims', { query: { deviceId, pageSize: 1 } }, { enabled: may });
+  const [sim] = data?.rows ?? [];
+  if (!sim) return [];
+  const link = <Link to={simAddress(sim.id)}>{sim.iccid}</Link>;
+  return [[t('about.sim'), link]];
 }
 
 /** Opens the fields of the device for who may change them at its station. */

@@ -9,6 +9,7 @@ import { callKey, useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
+import { CellErrors } from '../../../parts/tables/cell-errors.tsx';
 import { download } from '../../../ui/chart/download.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
@@ -17,7 +18,6 @@ import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { OrganisationField } from '../entry/organisation-field.tsx';
 import entry from '../entry/entry.module.css';
-import { BatchErrors } from './batch-errors.tsx';
 import { SampleRows } from './sample-rows.tsx';
 import styles from './batch.module.css';
 
@@ -61,7 +61,7 @@ export function AddStationsPage() {
                 if (answer.batch) set({ batch: answer.batch.id });
               }}
             />
-            {checked && !checked.batch ? <BatchErrors checked={checked} /> : null}
+            {checked && !checked.batch ? <CellErrors checked={checked} /> : null}
           </>
         )}
       </div>

@@ -1,15 +1,19 @@
-import type { CheckedBatch, StationBatchError } from '@sunfleet/contract';
+import type { StationBatchError } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { UNKNOWN } from '../../../lib/format/number.ts';
-import { Card } from '../../../ui/page/card.tsx';
-import type { Column } from '../../../ui/table/column.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
-import styles from './batch.module.css';
+import { UNKNOWN } from '../../lib/format/number.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { Card } from '../../ui/page/card.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import styles from './cell-errors.module.css';
+
+interface CellErrorsProps {
+  checked: { errors: readonly StationBatchError[]; errorCount: number; fileName: string };
+}
 
 /** What is wrong in a table, by cell as the spreadsheet names it. */
-export function BatchErrors({ checked }: { checked: CheckedBatch }) {
+export function CellErrors({ checked }: CellErrorsProps) {
   const { t } = useTranslation('stations');
   const format = useFormat();
   const columns = useMemo<Column<StationBatchError>[]>(

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../errors.ts';
 
 /** Cells of the rectangle that a sheet spans. The library makes every one of them, whether the sheet names it or not. */
 const MOST_CELLS = 5_000_000;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../errors.ts';
 import { requireExtent } from './require-extent.ts';
 
 /** Files in a workbook: a few for each sheet, with pictures and settings. */

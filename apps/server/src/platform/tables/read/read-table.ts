@@ -1,8 +1,8 @@
 import { LIMITS } from '@sunfleet/contract';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
-import { AppError } from '../../platform/errors.ts';
-import { guessDelimiter, guessEncoding } from '../../platform/tables/guess-text.ts';
+import { AppError } from '../../errors.ts';
+import { guessDelimiter, guessEncoding } from '../guess-text.ts';
 import { boundRows } from './bound-rows.ts';
 import type { Cell } from './cell.ts';
 import { unpackXlsx } from './unpack-xlsx.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { ReadFile } from '../../platform/readers/messages.ts';
+import type { ReadFile } from '../../readers/messages.ts';
 import { readTable, type Table } from './read-table.ts';
 
 /** Reads one uploaded table of stations, in a process of its own. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '@sunfleet/contract';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Cell } from './cell.ts';
 
 /** More than any field takes, so that a text that is cut is refused all the same. */

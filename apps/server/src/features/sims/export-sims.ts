@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { type Language, LIMITS, type RouteRequest, type routes, type SimRow } from '@sunfleet/contract';
+import type { Actor } from '../../platform/actor.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Cell } from '../../platform/tables/cell.ts';
+import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
+import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
+import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import { zoneClock } from '../../platform/tables/zone-clock.ts';
+import { knownZone } from '../stations/index.ts';
+import { eachSim } from './list-sims.ts';
+
+type Query = RouteRequest<(typeof routes)['exportSims']>['query'];
+
+/** The cards under filters as a file, read while it is sent. Throws AppError `invalidInput` for a zone that is none. */
+export async function exportSims(
+  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  { actor, language }: { actor: Actor; language: Language },
+  { format, timeZone, ...query }: Query,
+): Promise<Readable> {
+  const zone = await knownZone(platform.db, timeZone);
+  if (zone === undefined)
+    throw brokenRule({ language, text: platform.text }, 'query.timeZone', 'timeZoneInvalid');
+  const word = (key: string) => platform.text(language, `sims.${key}`);
+  const columns = columnsOf(word);
+  const titles = columns.map(([title]) => title);
+  const clock = zoneClock(zone);
+  const isSheet = format === 'xlsx';
+  async function* lines(): AsyncGenerator<string> {
+    let line = 1;
+    yield isSheet ? sheetBegin(titles.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
+    for await (const rows of eachSim(platform, actor, { ...query, most: LIMITS.exportRows })) {
+      const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
+      yield rows
+        .map((row) =>
+          write(
+            columns.map(([, cell]) => cell(row)),
+            clock,
+            (line += 1),
+          ),
+        )
+        .join('');
+    }
+    if (isSheet) yield SHEET_END;
+  }
+  return isSheet
+    ? packWorkbook([{ title: word('title'), text: lines() }])
+    : Readable.from(lines(), { objectMode: false });
+}
+
+type Column = readonly [title: string, cell: (row: SimRow) => Cell];
+
+const day = (text: string | null): Cell => (text === null ? null : { day: text });
+const moment = (at: number | null): Cell => (at === null ? null : { at });
+
+const columnsOf = (word: (key: string) => string): readonly Column[] => [
+  [word('column.iccid'), ({ iccid }) => iccid],
+  [word('column.msisdn'), ({ msisdn }) => msisdn],
+  [word('column.operator'), ({ operator }) => operator],
+  [word('column.plan'), ({ plan }) => plan],
+  [word('column.status'), ({ status }) => word(`status.${status}`)],
+  [word('column.usedMb'), ({ usedMb }) => usedMb],
+  [word('column.volumeMb'), ({ volumeMb }) => volumeMb],
+  [
+    word('column.remainingMb'),
+    ({ usedMb, volumeMb }) => (usedMb === null || volumeMb === null ? null : Math.max(0, volumeMb - usedMb)),
+  ],
+  [word('column.cycleEnd'), ({ cycleEnd }) => day(cycleEnd)],
+  [word('column.expiresOn'), ({ expiresOn }) => day(expiresOn)],
+  [word('column.daysLeft'), ({ daysLeft }) => daysLeft],
+  [word('column.autoRenew'), ({ autoRenew }) => word(autoRenew ? 'yes' : 'no')],
+  [word('column.imei'), ({ imei }) => imei],
+  [word('column.collectorSn'), ({ device }) => device?.sn ?? null],
+  [word('column.station'), ({ station }) => station?.name ?? null],
+  [word('column.lastSeenAt'), ({ device }) => moment(device?.lastSeenAt ?? null)],
+  [word('column.organisation'), ({ organisation }) => organisation.name],
+  [word('column.alerts'), ({ alerts }) => alerts.map((alert) => word(`alert.${alert}`)).join(', ') || null],
+  [word('column.remark'), ({ remark }) => remark],
+];

@@ -1,0 +1,128 @@
+import type { SimAction } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import { reasonOf, RefusedOutside } from '../../../platform/ask-outside.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { addJob } from '../../../platform/jobs/add-job.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { SimProvider } from '../../../platform/sim-provider.ts';
+import { takeTry } from '../../../platform/tries.ts';
+import { askCard } from './ask-card.ts';
+import { keepCard } from './keep-card.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Requests of this server that are on their way at a time. */
+const AT_ONCE = 4;
+/** The job begins again before it counts as lost. */
+const RUN_MS = 4 * MINUTE_MS;
+/** Figures are asked for once a day, and after a failure within an hour. */
+const AGAIN_AFTER_FAILURE_MS = 60 * MINUTE_MS;
+/** A request that was not answered is sent again, under the same key, with growing waits, so many times. */
+const MOST_TRIES = 6;
+/** So many failures in a row: the provider is away, and the next run tries again. */
+const MOST_FAILURES = 3;
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
+
+/** Orders what waits, and asks for figures that are a day old, oldest first: the job `sims.ask`. Any number of servers share the work. */
+export async function askProvider(platform: Parts, signal: AbortSignal): Promise<void> {
+  const provider = platform.config.sims;
+  if (!provider) return;
+  const run = { until: performance.now() + RUN_MS, failures: 0 };
+  const line = async () => {
+    while (!signal.aborted && performance.now() < run.until && run.failures < MOST_FAILURES) {
+      const worked = (await order(platform, provider)) ?? (await refresh(platform, provider));
+      if (worked === undefined) return;
+      run.failures = worked === 'failed' ? run.failures + 1 : 0;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, line));
+  signal.throwIfAborted();
+  await platform.db.transaction().execute((trx) => addJob(trx, 'sims.alert', {}));
+}
+
+/** Undefined: nothing waits. */
+type Worked = 'answered' | 'failed' | undefined;
+
+interface Claimed {
+  id: number;
+  simId: number;
+  iccid: string;
+  action: SimAction;
+  key: string;
+  tries: number;
+}
+
+/** One request that is due. It is held by the time of its next try, so that a server that dies over it leaves it to another one. */
+async function order(platform: Parts, provider: SimProvider): Promise<Worked> {
+  const { db, clock, log } = platform;
+  const now = clock.now();
+  const { rows } = await sql<Claimed>`
+    UPDATE sim_requests SET tries = tries + 1, due_at = ${new Date(now)}::timestamptz + least(tries + 1, 6) * interval '2 minutes'
+     FROM sim_cards WHERE sim_cards.id = sim_requests.sim_id AND sim_requests.id = (
+       SELECT id FROM sim_requests WHERE state = 'queued' AND due_at <= ${new Date(now)} ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING sim_requests.id, sim_id, iccid, action, key, tries`.execute(db);
+  const claimed = rows[0];
+  if (!claimed) return undefined;
+  const end = (state: 'done' | 'failed', reason: string | null) =>
+    db
+      .updateTable('simRequests')
+      .set({ state, reason })
+      .where('id', '=', claimed.id)
+      .where('state', '=', 'queued')
+      .execute();
+  try {
+    await take(platform, provider);
+    const { iccid, action, key } = claimed;
+    const told = await askCard(platform, provider, { iccid, order: { action, key } });
+    await keepCard(db, { id: claimed.simId, told, at: now });
+    await end('done', null);
+    return 'answered';
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) throw error;
+    const reason = reasonOf(error);
+    log.warn({ reason, action: claimed.action }, 'the provider of SIM cards did not do what it was asked');
+    // What it refuses it refuses again; what it did not answer it may have done, and the key tells it so.
+    if ((error instanceof RefusedOutside && error.status < 500) || claimed.tries >= MOST_TRIES)
+      await end('failed', reason);
+    return 'failed';
+  }
+}
+
+/** The card whose figures are the oldest of those that are due. */
+async function refresh(platform: Parts, provider: SimProvider): Promise<Worked> {
+  const { db, clock, log } = platform;
+  const now = clock.now();
+  const { rows } = await sql<{ id: number; iccid: string }>`
+    UPDATE sim_cards SET asked_at = ${new Date(now)} WHERE id = (
+      SELECT id FROM sim_cards WHERE status <> 'terminated'
+         AND (asked_at IS NULL OR asked_at <= CASE WHEN failure IS NULL THEN ${new Date(now - DAY_MS)}::timestamptz
+              ELSE ${new Date(now - AGAIN_AFTER_FAILURE_MS)}::timestamptz END)
+       ORDER BY asked_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING id, iccid`.execute(db);
+  const card = rows[0];
+  if (!card) return undefined;
+  try {
+    await take(platform, provider);
+    await keepCard(db, { id: card.id, told: await askCard(platform, provider, card), at: now });
+    return 'answered';
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) throw error;
+    const failure = reasonOf(error);
+    log.warn({ reason: failure }, 'the provider of SIM cards did not tell a card');
+    await db.updateTable('simCards').set({ failure }).where('id', '=', card.id).execute();
+    return 'failed';
+  }
+}
+
+/** Counts a request. Throws AppError `tooManyRequests` where those of the day are used up. */
+const take = ({ db, clock }: Parts, { perDay }: SimProvider) =>
+  db
+    .transaction()
+    .execute((trx) =>
+      takeTry(
+        trx,
+        [{ subject: 'requests to the provider of SIM cards', withinMs: DAY_MS, most: perDay }],
+        clock.now(),
+      ),
+    );

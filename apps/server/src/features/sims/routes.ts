@@ -1,0 +1,63 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { actOnSims, renewSims } from './act-on-sims.ts';
+import { exportSims } from './export-sims.ts';
+import { importSims } from './import-sims.ts';
+import { listSims } from './list-sims.ts';
+import { deleteSims, editSims } from './several-sims.ts';
+import { simTemplate } from './sim-template.ts';
+import { updateSim } from './update-sim.ts';
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export function registerSimsRoutes(
+  server: HttpServer,
+  platform: Platform,
+  reader: TableReader = createTableReader(),
+): void {
+  // A table that waits for its turn is held in memory.
+  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 2, waitingInAll: 20 });
+  registerRoute(server, 'listSims', ({ actor }, { query }) => listSims(platform, actor, query));
+  registerRoute(server, 'exportSims', (context, { query }, { reply }) =>
+    sendFile(server, { context, name: 'exportSims', reply }, async () => {
+      const content = await exportSims(platform, context, query);
+      name(reply, 'sim-cards', query.format);
+      return content;
+    }),
+  );
+  registerRoute(server, 'getSimTemplate', (context, { query: { format } }, { reply }) =>
+    sendFile(server, { context, name: 'getSimTemplate', reply }, async () => {
+      name(reply, 'sim-cards-template', format);
+      return simTemplate(platform.text, context.language, format);
+    }),
+  );
+  registerRoute(server, 'importSims', (context, { query }, exchange) =>
+    importSims(platform, { turns, reader }, context, { ...query, ...exchange }),
+  );
+  registerRoute(server, 'updateSim', (context, { params, body }) =>
+    updateSim(platform, context, { id: params.id, ...body }),
+  );
+  registerRoute(server, 'editSims', (context, { body }) => editSims(platform, context, body));
+  registerRoute(server, 'deleteSims', (context, { body }) => deleteSims(platform, context, body));
+  registerRoute(server, 'renewSims', (context, { body }) => renewSims(platform, context, body));
+  registerRoute(server, 'actOnSims', (context, { body }) => actOnSims(platform, context, body));
+}
+
+interface Named {
+  type: (type: string) => Named;
+  header: (name: string, value: string) => Named;
+}
+
+/** Says what a file is and how it is called. */
+const name = (reply: Named, file: string, format: keyof typeof TYPES) =>
+  reply
+    .type(TYPES[format])
+    .header('content-disposition', `attachment; filename="${file}.${format}"`)
+    .header('cache-control', 'no-store');

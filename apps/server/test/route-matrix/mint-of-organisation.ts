@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '../../src/platform/postgres/client.ts';
+import { INVERTER_SHEET } from './inverter-sheet.ts';
+
+export async function mintComponent(db: Db, organisationId: number, text: string): Promise<number> {
+  const { id } = await db
+    .insertInto('components')
+    .values({
+      organisationId,
+      kind: 'inverter',
+      manufacturer: `Maker ${text}`,
+      model: 'W',
+      sheet: JSON.stringify(INVERTER_SHEET),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function mintSim(db: Db, organisationId: number, text: string): Promise<number> {
+  const { id } = await db
+    .insertInto('simCards')
+    .values({ organisationId, iccid: `89${String(randomInt(2 ** 47)).padStart(17, '0')}`, remark: text })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
