@@ -6,6 +6,7 @@ import { applyEvents } from '../../../app/apply-events.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintAlarm, mintDevice, mintDeviceLive, mintPoint } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
+import { storedPins } from '../points/pinned-points.ts';
 import { storedFolds } from '../points/folded-groups.ts';
 import { routes } from '../routes.tsx';
 
@@ -316,4 +317,73 @@ test('a near miss is recorded otherwise from the page of its device, and taken b
     { key: 'energy.today', deviceId: device.id, point: 'energy.day', unit: 'Wh' },
     { key: 'energy.today', deviceId: device.id, point: null, unit: '' },
   ]);
+});
+
+test('a point is pinned to the top, and pinned ones are drawn together', async () => {
+  const { user, location } = await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, deviceHistory: { resolution: 'raw', series: [] } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Pin: AC power' }));
+  const pinned = within(await screen.findByRole('region', { name: 'Pinned' }));
+  expect(pinned.getByRole('button', { name: 'Pin: AC power' }).getAttribute('aria-pressed')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Pin: PV1 voltage' }));
+  await expectAccessible();
+  await user.click(pinned.getByRole('button', { name: 'Draw 2 points together' }));
+  expect(location()).toContain('points=ac.power%2Cpv1.voltage');
+  storedPins.set([]);
+});
+
+test('energies of a device are bars of days, and of months where asked', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: `${AT}&tab=energy`,
+    answers: {
+      ...answers,
+      deviceEnergy: {
+        grain: 'day',
+        timeZone: 'Europe/Madrid',
+        buckets: [{ start: '2026-06-21', energies: { pv: 12.5 }, sources: { pv: 'lifetime' } }],
+      },
+    },
+  });
+  await user.click(await screen.findByText('Months'));
+  await waitFor(() => expect(inputs('deviceEnergy').at(-1)?.query).toMatchObject({ grain: 'month' }));
+});
+
+test('what was asked of a device says by whom and what became of it', async () => {
+  const at = Date.UTC(2026, 5, 21);
+  const row = { id: 1, user: null, at, sentAt: at, endedAt: at, detail: null, words: [5], result: null };
+  await renderPage(routes, {
+    at: `${AT}&tab=commands`,
+    answers: {
+      ...answers,
+      listDeviceCommands: {
+        total: 2,
+        page: 1,
+        pageSize: 20,
+        rows: [
+          {
+            ...row,
+            asked: { type: 'modbusRead', fn: 3, addr: 33_000, count: 1 },
+            state: 'done',
+            failure: null,
+          },
+          {
+            ...row,
+            id: 2,
+            user: { id: 3, name: 'Hanna Head' },
+            asked: { type: 'modbusWrite', fn: 6, addr: 40, words: [7] },
+            state: 'failed',
+            failure: 'notConnected',
+            words: null,
+          },
+        ],
+      },
+    },
+  });
+  const first = (await screen.findByText('The server')).closest('tr')!;
+  expect(first.textContent).toContain('read 1 registers from 33000');
+  expect(first.textContent).toContain('done: 5');
+  expect(screen.getByText('Hanna Head').closest('tr')!.textContent).toContain('failed: not connected');
+  await expectAccessible();
 });

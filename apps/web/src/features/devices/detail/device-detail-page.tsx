@@ -29,11 +29,15 @@ import { LoggerConnection } from './logger-connection.tsx';
 const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((part) => part.HistoryTab));
 
 const LIBRARY = ADDRESSES.devices;
+const EnergyTab = lazyPart(() => import('../energy/energy-tab.tsx').then((part) => part.EnergyTab));
+const CommandsTab = lazyPart(() => import('./commands-tab.tsx').then((part) => part.CommandsTab));
 const ConnectTab = lazyPart(() => import('./connect-tab.tsx').then((part) => part.ConnectTab));
 const ParametersTab = lazyPart(() =>
   import('../parameters/parameters-tab.tsx').then((part) => part.ParametersTab),
 );
-const TABS = ['points', 'history', 'parameters', 'alarms', 'about', 'connect'] as const;
+const TABS = ['points', 'history', 'energy', 'parameters', 'alarms', 'commands', 'about', 'connect'] as const;
+/** Tabs that are not of every device or for every reader. */
+type GuardedTab = 'connect' | 'parameters' | 'commands';
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
 /** One device: how it is now, its points live and past, its alarms, and what is known of it. */
@@ -50,11 +54,12 @@ export function DeviceDetailPage() {
   const { data } = device;
   // Whether it may be done at this station is read from the server; the tab of the address is shown meanwhile.
   const mayConnect = mayAdd || (perhaps && tab === 'connect');
-  const isOpen = {
+  const isOpen: Readonly<Record<GuardedTab, boolean>> = {
     connect: Boolean(data?.station) && mayConnect,
     parameters: mayRead && Boolean(data?.profileId && data.parent),
+    commands: mayRead,
   };
-  const tabs = TABS.filter((key) => (key === 'connect' || key === 'parameters' ? isOpen[key] : true));
+  const tabs = TABS.filter((key) => (key in isOpen ? isOpen[key as GuardedTab] : true));
   return (
     <Page
       help="device"
@@ -102,6 +107,8 @@ function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDeta
       {name === 'connect' ? <ConnectTab device={device} /> : null}
       {name === 'parameters' ? <ParametersTab device={device} /> : null}
       {name === 'history' ? <HistoryTab device={device} /> : null}
+      {name === 'energy' ? <EnergyTab device={device} /> : null}
+      {name === 'commands' ? <CommandsTab device={device} /> : null}
     </Suspense>
   );
 }

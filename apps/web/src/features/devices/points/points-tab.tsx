@@ -11,6 +11,7 @@ import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { EmptyState, NoMatch } from '../../../ui/page/states.tsx';
 import { groupPoints, type LatestPoint } from './device-points.ts';
 import { isFolded, storedFolds } from './folded-groups.ts';
+import { PinnedCard } from './pinned-card.tsx';
 import { PointGroupCard } from './point-group-card.tsx';
 import styles from './points.module.css';
 import { StringTiles } from './string-tiles.tsx';
@@ -69,6 +70,7 @@ function Groups({ device, points, zone }: GroupsProps) {
         onChange={(event) => set({ find: event.target.value })}
       />
       {groups.length === 0 ? <NoMatch onClear={() => set({ find: '' })} /> : null}
+      {find === '' ? <PinnedCard device={device} points={named} reported={points} zone={zone} /> : null}
       {maps.length > 0 && find === '' ? <StringTiles maps={maps} zone={zone} /> : null}
       <div className={styles.groups}>
         {groups.map(({ group, points: shown }) => (
