@@ -10,7 +10,7 @@ import type { OpenFleet } from './features/fleet/index.ts';
 import { recountEnergies } from './features/counter-choices/index.ts';
 import { createInstructionsScript } from './features/instructions/index.ts';
 import { createParametersScript } from './features/parameters/index.ts';
-import { workRuns } from './features/runs/index.ts';
+import { withinWindow, workRuns } from './features/runs/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
@@ -19,6 +19,7 @@ import { askProvider, tellSimAlerts } from './features/sims/index.ts';
 import { forgetFiles } from './features/station-files/index.ts';
 import { runBatch } from './features/station-batches/index.ts';
 import { placeStations } from './features/stations/index.ts';
+import { beginTasks } from './features/tasks/index.ts';
 import { countRevenues } from './features/tariffs/index.ts';
 import {
   countStored,
@@ -85,7 +86,7 @@ export function handleJobs(
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
   const scripts = {
-    instructions: createInstructionsScript(platform),
+    instructions: withinWindow(platform, createInstructionsScript(platform)),
     parameters: createParametersScript(platform),
   };
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
@@ -98,6 +99,7 @@ export function handleJobs(
   jobs.handle('stations.forgetFiles', () => forgetFiles(platform));
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));
+  jobs.handle('tasks.begin', (_, signal) => beginTasks(platform, signal));
   jobs.handle('telemetry.count', () => countStored(platform));
   jobs.handle('telemetry.recount', (details) => recountEnergies({ platform, rollUps }, details));
   jobs.handle('telemetry.recut', (details) => recutDays({ platform, rollUps }, details));

@@ -31,6 +31,7 @@ import { registerOrganisationsRoutes } from './features/organisations/index.ts';
 import { registerEndedStationsRoutes } from './features/ended-stations/index.ts';
 import { registerSavedViewsRoutes } from './features/saved-views/index.ts';
 import { registerSimsRoutes } from './features/sims/index.ts';
+import { registerTasksRoutes } from './features/tasks/index.ts';
 import { registerStationBatchesRoutes } from './features/station-batches/index.ts';
 import { registerEnergyCorrectionsRoutes } from './features/energy-corrections/index.ts';
 import { registerStationFilesRoutes } from './features/station-files/index.ts';
@@ -78,6 +79,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationExportsRoutes(server, platform);
   registerStationBatchesRoutes(server, platform, views);
   registerSimsRoutes(server, platform);
+  registerTasksRoutes(server, platform);
   registerStationFilesRoutes(server, platform);
   registerStationCalendarRoutes(server, platform);
   registerStationDesignsRoutes(server, platform);

@@ -55,6 +55,10 @@ export const ADDRESSES = {
   editTariff: '/platformPro/service/tariffs/edit',
   /** Modules and inverters, and which stations are configured. */
   components: '/platformPro/service/solar-component-config',
+  /** Tasks on devices: `?id=` one of them. */
+  tasks: '/platformPro/equipment/taskManagement',
+  /** Those of them that repeat or begin later. */
+  scheduledTasks: '/platformPro/equipment/scheduledTask',
   /** SIM cards: `?id=` one of them, `&alert=` what needs attention. */
   sims: '/platformPro/service/simManagement',
   audit: '/platformPro/service/auditLog',
@@ -110,6 +114,9 @@ export const topologyAddress = (id: number | string): string => `${ADDRESSES.top
 
 export const deviceAddress = (id: number | string, tab?: string): string =>
   `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;
+
+/** A task, in the list of them. */
+export const taskAddress = (id: number | string): string => `${ADDRESSES.tasks}?id=${id}`;
 
 /** A SIM card, in the list of them. */
 export const simAddress = (id: number | string): string => `${ADDRESSES.sims}?id=${id}`;

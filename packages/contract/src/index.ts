@@ -14,6 +14,9 @@ export { readClaimCode } from './claim-code.ts';
 export { readDayRange, readRange, rangeText, type Range } from './read-range.ts';
 export { csvQuoted, harmlessText, looksLikeFormula } from './csv-text.ts';
 export * from './rules.ts';
+export * from './task-words.ts';
+export { clockRule, momentRule, windowRule } from './task-rules.ts';
+export { taskInput, type Task, type TaskInput, type TaskRun, type TaskSchedule } from './routes/tasks.ts';
 export { dataVolumeRule, iccidRule, imeiRule, msisdnRule } from './sim-rules.ts';
 export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
 export {

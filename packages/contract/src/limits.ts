@@ -119,6 +119,9 @@ export const LIMITS = {
   stationBatchColumns: 100,
   stationBatchBytes: 8 * 1024 * 1024,
   stationBatchUnpackedBytes: 32 * 1024 * 1024,
+  /** Tasks of one organisation that are not finished, and the least time between two runs of one. */
+  tasksOpen: 500,
+  taskEveryMs: 5 * 60_000,
   /** SIM cards of one table, and those that one call handles together. */
   simsPerTable: 5000,
   simsAtOnce: 1000,

@@ -33,6 +33,7 @@ import type labels from '../locales/en-US/labels.json';
 import type own from '../locales/en-US/own.json';
 import type outbox from '../locales/en-US/outbox.json';
 import type sims from '../locales/en-US/sims.json';
+import type tasks from '../locales/en-US/tasks.json';
 import type stationCalendar from '../locales/en-US/station-calendar.json';
 import type stationDesigns from '../locales/en-US/station-designs.json';
 import type storage from '../locales/en-US/storage.json';
@@ -81,6 +82,7 @@ export interface Texts {
   labels: typeof labels;
   outbox: typeof outbox;
   sims: typeof sims;
+  tasks: typeof tasks;
   'station-calendar': typeof stationCalendar;
   'station-designs': typeof stationDesigns;
   storage: typeof storage;

@@ -23,8 +23,8 @@ export async function mintRun(
 
 const unique = () => randomBytes(6).toString('hex');
 
-/** An instruction that no set names, and a set of another one. */
-export async function mintInstructions({ db }: TestPlatform, organisationId: number) {
+/** An instruction that no set names, a set of another one, and a task with it. */
+export async function mintInstructions({ db, clock }: TestPlatform, organisationId: number) {
   const make = async () => {
     const values = { code: unique(), name: 'Reserve', fn: 3, address: 117, count: 1, data: '' } as const;
     const row = { ...values, organisationId, dangerous: false, description: '' };
@@ -41,5 +41,25 @@ export async function mintInstructions({ db }: TestPlatform, organisationId: num
     .insertInto('instructionSetSteps')
     .values({ ...step, delaySeconds: 0, goesOn: false, readsBack: true })
     .execute();
-  return { instruction: free.id, instructionSet: set.id };
+  const task = await db
+    .insertInto('tasks')
+    .values({
+      organisationId,
+      userId: null,
+      name: `Task ${unique()}`,
+      instructionSetId: set.id,
+      target: JSON.stringify({ deviceIds: [], stationIds: [], labelIds: [] }),
+      schedule: JSON.stringify({ kind: 'daily', time: '03:00' }),
+      timeZone: 'UTC',
+      beginWindow: null,
+      missed: 'skip',
+      concurrency: 1,
+      minutes: 60,
+      reason: '',
+      nextAt: new Date(clock.now() + 86_400_000),
+      createdAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { instruction: free.id, instructionSet: set.id, task: task.id };
 }

@@ -32,6 +32,13 @@ const FIXED = [{ from: null, rules: fixedTariff({ import: 0.3, feedIn: 0.08 }) }
 const CORRECTION = { kind: 'total', from: null, to: null, kwh: 1, inTotal: true, reason: 'Walk' };
 const NOTE = { from: '2026-06-01', to: '2026-06-02', text: 'Walk' };
 const unique = () => Math.random().toString(36).slice(2, 10);
+const taskOf = (ids: Ids) => ({
+  name: 'Walk',
+  instructionSetId: number(ids.instructionSet),
+  target: { deviceIds: [number(ids.device)] },
+  schedule: { kind: 'daily', time: '03:00' },
+  timeZone: 'UTC',
+});
 const SIM = {
   msisdn: null,
   operator: null,
@@ -163,6 +170,9 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   createStationNote: () => NOTE,
   updateStationNote: () => ({ ...NOTE, revision: 1 }),
   createComponents: () => ({ components: [mintInverter()] }),
+  previewTask: () => ({ schedule: { kind: 'daily', time: '03:00' }, timeZone: 'UTC' }),
+  createTask: (ids) => taskOf(ids),
+  updateTask: (ids) => ({ task: taskOf(ids), revision: 1 }),
   updateSim: () => ({ ...SIM, revision: 1 }),
   editSims: (ids) => ({ ids: [number(ids.sim)], change: { plan: 'Walk' } }),
   deleteSims: (ids) => ({ ids: [number(ids.sim)] }),

@@ -23,6 +23,7 @@ export const KINDS = [
   'label',
   'component',
   'sim',
+  'task',
   'tariff',
   'savedView',
   'stationExport',

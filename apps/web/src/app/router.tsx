@@ -17,6 +17,7 @@ import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariff
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as tools } from '../features/tools/routes.tsx';
+import { routes as tasks } from '../features/tasks/routes.tsx';
 import { routes as sims } from '../features/sims/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
 import { outside, routes as joined } from './pages/routes.tsx';
@@ -76,6 +77,7 @@ export const routeTree = [
                   ...joined,
                   ...components,
                   ...sims,
+                  ...tasks,
                   ...labels,
                   ...tariffs,
                   ...grants,

@@ -40,6 +40,7 @@ import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as severalDevices from './several-devices.ts';
 import * as severalStations from './several-stations.ts';
+import * as tasks from './tasks.ts';
 import * as sims from './sims.ts';
 import * as stationBatches from './station-batches.ts';
 import * as stationCalendar from './station-calendar.ts';
@@ -103,6 +104,7 @@ export const routes = {
   ...routesOf(stationDesigns),
   ...routesOf(stationEntry),
   ...routesOf(stationExports),
+  ...routesOf(tasks),
   ...routesOf(sims),
   ...routesOf(stationBatches),
   ...routesOf(stationFiles),

@@ -8,6 +8,7 @@ import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
 import { simScope } from '../sims/index.ts';
+import { taskScope } from '../tasks/index.ts';
 import { tariffScope } from '../tariffs/index.ts';
 import { invitingScope, organisationScope } from '../organisations/index.ts';
 
@@ -64,6 +65,7 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('sim_cards', sql`sim_cards.iccid`),
     known: simScope(actor, 'sims.view'),
   }),
+  task: (actor) => ({ ...table('tasks'), known: ifMay(actor, 'operations.view', taskScope(actor)) }),
   savedView: (actor) => ({ ...table('saved_views'), known: viewScope(actor) }),
   tariff: (actor) => ({ ...table('tariffs'), known: ifMay(actor, 'tariffs.view', tariffScope(actor)) }),
   organisation: (actor) => ({

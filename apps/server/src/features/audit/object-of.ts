@@ -27,6 +27,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/labels/', 'label'],
   ['/components/', 'component'],
   ['/sims/', 'sim'],
+  ['/tasks/', 'task'],
   ['/tariffs/', 'tariff'],
   ['/saved-views/', 'savedView'],
   ['/api-keys/', 'apiKey'],

@@ -11,6 +11,7 @@ import {
   outcomeOfSteps,
   writeOnce,
   type RunScript,
+  type RunWindow,
   type RunWork,
 } from '../runs/index.ts';
 
@@ -32,6 +33,8 @@ export interface InstructionsDefinition {
   setId: number;
   /** Approved by a second person, so that it may write what can harm something. */
   dangerous: boolean;
+  /** When its devices begin; `withinWindow` reads it. */
+  window?: RunWindow | null;
   steps: readonly InstructionStep[];
 }
 

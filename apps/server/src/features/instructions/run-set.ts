@@ -1,10 +1,11 @@
 import type { InstructionSet, RouteRequest, routes } from '@sunfleet/contract';
-import { sql, type SqlBool } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { startRun } from '../runs/index.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { startRun, type RunWindow } from '../runs/index.ts';
 import { ofOrganisations } from './instruction-scope.ts';
 import type { InstructionsDefinition } from './instructions-script.ts';
 import { viewSets } from './set-view.ts';
@@ -18,38 +19,50 @@ interface SetRun extends Omit<Body, 'dryRun'> {
   dryRun: boolean;
   /** By the way of a second person. */
   approved: boolean;
+  /** Absent: that of the set. */
+  name?: string;
+  window?: RunWindow | null;
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 
 /**
  * Starts a set on devices. Throws AppError: instructionSetNotFound, instructionDangerous for a set that takes a second person, deviceNotFound,
  * runWithoutDevices, tooManyAtOnce.
  */
-export async function runSet(
+export const runSet = (
   { db, clock }: Parts,
   context: RequestContext,
   run: SetRun,
+): Promise<{ runId: number; devices: number }> =>
+  db.transaction().execute((trx) => startSet({ trx, clock }, context, run));
+
+/** The same in the caller's transaction; `context`: by whose right. */
+export async function startSet(
+  { trx, clock }: Pick<Parts, 'clock'> & { trx: Transaction<Tables> },
+  context: Pick<RequestContext, 'actor' | 'address'>,
+  run: SetRun,
 ): Promise<{ runId: number; devices: number }> {
-  const { set, deviceIds } = await checkRun({ db }, context, run);
-  const definition = await definitionOf(db, set, run.approved);
-  const runId = await db.transaction().execute((trx) =>
-    startRun(
-      trx,
-      { clock },
-      {
-        actor: context.actor,
-        address: context.address,
-        kind: 'instructions',
-        name: set.name,
-        definition,
-        deviceIds,
-        concurrency: run.concurrency,
-        expiresAt: clock.now() + run.minutes * MINUTE_MS,
-        reason: run.reason,
-        dryRun: run.dryRun,
-      },
-    ),
+  const { set, deviceIds } = await checkRun({ db: trx }, context, run);
+  const definition = await definitionOf(trx, set, run);
+  // Of stations around the world each has its window within a day.
+  const minutes = run.window ? Math.max(run.minutes, DAY_MINUTES) : run.minutes;
+  const runId = await startRun(
+    trx,
+    { clock },
+    {
+      actor: context.actor,
+      address: context.address,
+      kind: 'instructions',
+      name: run.name ?? set.name,
+      definition,
+      deviceIds,
+      concurrency: run.concurrency,
+      expiresAt: clock.now() + minutes * MINUTE_MS,
+      reason: run.reason,
+      dryRun: run.dryRun,
+    },
   );
   return { runId, devices: deviceIds.length };
 }
@@ -57,7 +70,7 @@ export async function runSet(
 /** Throws what `runSet` throws. */
 export async function checkRun(
   { db }: Pick<Parts, 'db'>,
-  { actor }: RequestContext,
+  { actor }: Pick<RequestContext, 'actor'>,
   { setId, target, dryRun, approved }: Pick<SetRun, 'setId' | 'target' | 'dryRun' | 'approved'>,
 ): Promise<{ set: InstructionSet; deviceIds: number[] }> {
   const where = sql<SqlBool>`instruction_sets.id = ${setId} AND ${ofOrganisations(actor, 'instruction_sets')}`;
@@ -71,7 +84,7 @@ export async function checkRun(
 async function definitionOf(
   db: Db,
   set: InstructionSet,
-  dangerous: boolean,
+  { approved, window = null }: Pick<SetRun, 'approved' | 'window'>,
 ): Promise<InstructionsDefinition> {
   const rows = await db
     .selectFrom('instructionSetSteps as step')
@@ -81,5 +94,5 @@ async function definitionOf(
     .where('step.setId', '=', set.id)
     .orderBy('step.position')
     .execute();
-  return { setId: set.id, dangerous, steps: rows };
+  return { setId: set.id, dangerous: approved, window, steps: rows };
 }

@@ -4,3 +4,5 @@ export { runScope } from './run-scope.ts';
 export { startRun } from './start-run.ts';
 export { workRuns } from './work-runs.ts';
 export { goneAfter, isSpared, LOOKS_MS, outcomeOfSteps, writeOnce } from './write-once.ts';
+export { setOpenRuns } from './set-open-runs.ts';
+export { withinWindow, type RunWindow } from './within-window.ts';

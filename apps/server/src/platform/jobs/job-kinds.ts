@@ -32,6 +32,7 @@ export interface JobKinds {
   'stations.forgetFiles': NoDetails;
   'stations.fold': NoDetails;
   'stations.place': NoDetails;
+  'tasks.begin': NoDetails;
   'telemetry.count': NoDetails;
   'telemetry.recount': { stationId: number; from: string | null; again?: true };
   'telemetry.recut': { stationId: number; again?: true };
@@ -103,6 +104,8 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'stations.forgetExports': { ...PATIENT, cron: '51 * * * *' },
   'stations.forgetFiles': { ...PATIENT, cron: '19 2 * * *' },
   'stations.place': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
+  // Jobs of each task come at its time; those of each minute find what was left.
+  'tasks.begin': { ...PATIENT, retryDelay: 1, cron: '* * * * *', pollSeconds: 5 },
   'telemetry.count': { ...PATIENT, cron: '53 */4 * * *' },
   'telemetry.recount': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },
   'telemetry.recut': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 15 },

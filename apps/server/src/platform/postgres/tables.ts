@@ -28,6 +28,7 @@ import type { StationExportsTables } from './tables/station-exports.ts';
 import type { StationNotesTables } from './tables/station-notes.ts';
 import type { StationsTables } from './tables/stations.ts';
 import type { TariffsTables } from './tables/tariffs.ts';
+import type { TasksTables } from './tables/tasks.ts';
 import type { ThemesTables } from './tables/themes.ts';
 import type { WeatherTables } from './tables/weather.ts';
 
@@ -64,5 +65,6 @@ export interface Tables
     StationNotesTables,
     StationsTables,
     TariffsTables,
+    TasksTables,
     ThemesTables,
     WeatherTables {}

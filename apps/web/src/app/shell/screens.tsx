@@ -11,6 +11,7 @@ import {
   HomeOutlined,
   IdcardOutlined,
   SafetyCertificateOutlined,
+  ScheduleOutlined,
   SettingOutlined,
   ShareAltOutlined,
   StopOutlined,
@@ -39,6 +40,7 @@ export interface Screen {
     | 'labels'
     | 'tariffs'
     | 'components'
+    | 'tasks'
     | 'sims'
     | 'audit'
     | 'commands'
@@ -173,6 +175,15 @@ export const SCREENS: readonly Screen[] = [
     professional: true,
   },
   {
+    key: 'tasks',
+    view: 'devices',
+    path: ADDRESSES.tasks,
+    icon: <ScheduleOutlined aria-hidden />,
+    permission: 'operations.view',
+    group: 'administration',
+    professional: true,
+  },
+  {
     key: 'sims',
     view: 'devices',
     path: ADDRESSES.sims,
@@ -224,6 +235,7 @@ const KIN: Readonly<Record<string, Screen['key']>> = {
   [ADDRESSES.addStations]: 'stations',
   [ADDRESSES.addOwnStation]: 'stations',
   [ADDRESSES.device]: 'devices',
+  [ADDRESSES.scheduledTasks]: 'tasks',
 };
 
 /** The screen an address belongs to, marked in the menu. */

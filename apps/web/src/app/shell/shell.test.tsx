@@ -60,6 +60,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Labels',
     'Tariffs',
     'Modules and inverters',
+    'Tasks',
     'SIM cards',
     'Audit log',
     'Commands',

@@ -37,6 +37,7 @@ export const ACTION_DOMAINS = [
   'signingKeys',
   'sims',
   'stations',
+  'tasks',
   'telemetry',
   'tariffs',
   'exchangeRates',

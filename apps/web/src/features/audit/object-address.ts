@@ -6,6 +6,7 @@ import {
   savedViewAddress,
   simAddress,
   stationAddress,
+  taskAddress,
 } from '@sunfleet/contract';
 
 /** Pages of what entries are about; null where there is none. */
@@ -31,6 +32,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   instructionSet: () => ADDRESSES.instructionSets,
   run: (id) => `${ADDRESSES.instructionSets}?run=${id}`,
   sim: (id) => simAddress(id),
+  task: (id) => taskAddress(id),
   user: null,
   invite: null,
   ingestKey: null,

@@ -21,6 +21,7 @@ export const HELP_TOPICS = {
   authorizations: ['user-guide', 'authorisations-and-hand-over'],
   labels: ['user-guide', 'labels'],
   components: ['user-guide', 'modules-and-inverters'],
+  tasks: ['user-guide', 'tasks'],
   sims: ['user-guide', 'sim-cards'],
   tariffs: ['user-guide', 'tariffs-and-revenue'],
   audit: ['user-guide', 'audit-log'],

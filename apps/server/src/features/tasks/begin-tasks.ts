@@ -1,0 +1,135 @@
+import { FALLBACK_LANGUAGE, type Language, type TaskRunState } from '@sunfleet/contract';
+import { sql, type Selectable, type Transaction } from 'kysely';
+import { may } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import type { TasksTable } from '../../platform/postgres/tables/tasks.ts';
+import { languageOf } from '../../platform/text.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { startSet } from '../instructions/index.ts';
+import { nextTimes } from './task-times.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'text' | 'log'>;
+
+/** A run that begins later than this after its time was missed: no server was there. */
+const MISSED_AFTER_MS = 10 * 60_000;
+
+/**
+ * Begins what is due: the job `tasks.begin`, each minute and at the time of each task. Whichever server holds the row of a task begins it, notes its
+ * time and plans the next one in the same transaction, so that each time counts once, whenever a server is killed.
+ */
+export async function beginTasks(platform: Parts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await beginOne(platform)));
+}
+
+async function beginOne({ db, clock, text, log }: Parts): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    const task = await trx
+      .selectFrom('tasks')
+      .selectAll()
+      .where('suspended', '=', false)
+      .where('nextAt', '<=', new Date(now))
+      .orderBy('nextAt')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!task?.nextAt) return false;
+    const dueAt = task.nextAt;
+    const [next] = nextTimes(task.schedule, { timeZone: task.timeZone, after: now, count: 1 });
+    await trx
+      .updateTable('tasks')
+      .set({ nextAt: next === undefined ? null : new Date(next) })
+      .where('id', '=', task.id)
+      .execute();
+    if (next !== undefined) await addJob(trx, 'tasks.begin', {}, { startAfter: next });
+    const isMissed = now - dueAt.getTime() > MISSED_AFTER_MS && task.missed === 'skip';
+    const outcome = isMissed ? { state: 'missed' as const } : await beginRun({ trx, clock, text, log }, task);
+    await noteRun(trx, task.id, { dueAt, at: new Date(now), ...outcome });
+    return true;
+  });
+}
+
+interface Begun {
+  state: TaskRunState;
+  runId?: number;
+  reason?: string;
+}
+
+/** Begins a task, unless its run before is not over. */
+async function beginRun(
+  platform: Omit<Parts, 'db'> & { trx: Transaction<Tables> },
+  task: Selectable<TasksTable>,
+): Promise<Begun> {
+  const { trx, text, log } = platform;
+  const { rows } = await sql`
+    SELECT 1 FROM task_runs ran JOIN runs ON runs.id = ran.run_id WHERE ran.task_id = ${task.id} AND runs.ended_at IS NULL LIMIT 1`.execute(
+    trx,
+  );
+  if (rows.length > 0) return { state: 'busy' };
+  try {
+    return { state: 'started', runId: await startTaskRun(platform, task) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    log.info({ taskId: task.id, error: error.key }, 'a task could not begin');
+    const language = await languageOfPerson(trx, task.userId);
+    return { state: 'failed', reason: text(language, `errors.${error.key}`, error.values) };
+  }
+}
+
+/**
+ * Starts the set of a task on what its target is now, by the right that its person has now. Throws AppError: noDataPermission, instructionSetNotFound,
+ * and what `startSet` throws.
+ */
+export async function startTaskRun(
+  { trx, clock }: Pick<Parts, 'clock'> & { trx: Transaction<Tables> },
+  task: Selectable<TasksTable>,
+): Promise<number> {
+  const actor = await findUserActor(trx, { userId: task.userId, at: clock.now() });
+  if (!actor || !may(actor, 'operations.run')) throw new AppError('noDataPermission');
+  if (task.instructionSetId === null) throw new AppError('instructionSetNotFound');
+  const { concurrency, minutes, reason, name, target, beginWindow } = task;
+  const { runId } = await startSet(
+    { trx, clock },
+    { actor, address: null },
+    {
+      setId: task.instructionSetId,
+      name,
+      target,
+      concurrency,
+      minutes,
+      reason,
+      dryRun: false,
+      approved: false,
+      window: beginWindow,
+    },
+  );
+  return runId;
+}
+
+async function languageOfPerson(trx: Transaction<Tables>, userId: number | null): Promise<Language> {
+  const person =
+    userId === null
+      ? undefined
+      : await trx.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  return languageOf(person?.language ?? null, FALLBACK_LANGUAGE);
+}
+
+interface NotedRun extends Begun {
+  dueAt: Date;
+  at: Date;
+}
+
+export async function noteRun(
+  trx: Transaction<Tables>,
+  taskId: number,
+  { dueAt, at, state, runId, reason }: NotedRun,
+): Promise<void> {
+  await trx
+    .insertInto('taskRuns')
+    .values({ taskId, dueAt, at, state, runId: runId ?? null, reason: reason ?? null })
+    .execute();
+}

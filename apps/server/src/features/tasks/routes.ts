@@ -1,0 +1,23 @@
+import { registerRoute } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteTask, resumeTask, startTask, stopTask, suspendTask } from './direct-task.ts';
+import { createTask, previewTask, updateTask } from './keep-task.ts';
+import { listTaskRuns, listTasks } from './list-tasks.ts';
+
+export function registerTasksRoutes(server: HttpServer, platform: Platform): void {
+  registerRoute(server, 'listTasks', ({ actor }, { query }) => listTasks(platform, actor, query));
+  registerRoute(server, 'listTaskRuns', ({ actor }, { params, query }) =>
+    listTaskRuns(platform, actor, { ...query, id: params.id }),
+  );
+  registerRoute(server, 'previewTask', (context, { body }) => previewTask(platform, context, body));
+  registerRoute(server, 'createTask', (context, { body }) => createTask(platform, context, body));
+  registerRoute(server, 'updateTask', (context, { params, body }) =>
+    updateTask(platform, context, { ...body, id: params.id }),
+  );
+  registerRoute(server, 'startTask', (context, { params }) => startTask(platform, context, params.id));
+  registerRoute(server, 'suspendTask', (context, { params }) => suspendTask(platform, context, params.id));
+  registerRoute(server, 'resumeTask', (context, { params }) => resumeTask(platform, context, params.id));
+  registerRoute(server, 'stopTask', (context, { params }) => stopTask(platform, context, params.id));
+  registerRoute(server, 'deleteTask', (context, { params }) => deleteTask(platform, context, params.id));
+}

@@ -1,0 +1,67 @@
+import type { Task } from '@sunfleet/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../lib/format/number.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import type { Column } from '../../ui/table/column.ts';
+import { scheduleText } from './schedule-text.ts';
+import { TaskActions, type TaskOpener } from './task-actions.tsx';
+import { devicesText, TaskRunBadge, TaskStateBadge } from './task-state.tsx';
+
+/** Columns of the list of tasks, with what may be done to each. */
+export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
+  const { t } = useTranslation(['tasks', 'runs']);
+  const format = useFormat();
+  return useMemo(
+    () => [
+      { key: 'name', title: t('column.name'), fixed: true, width: 200, render: ({ name }) => name },
+      {
+        key: 'state',
+        title: t('column.state'),
+        width: 150,
+        render: ({ state }) => <TaskStateBadge state={state} />,
+      },
+      {
+        key: 'schedule',
+        title: t('column.schedule'),
+        width: 260,
+        render: ({ schedule, timeZone }) => `${scheduleText(t, format, schedule)} · ${timeZone}`,
+      },
+      {
+        key: 'next',
+        title: t('column.next'),
+        align: 'right',
+        width: 150,
+        render: ({ next, timeZone }) =>
+          next[0] === undefined ? UNKNOWN : format.dateTime(next[0], timeZone),
+      },
+      {
+        key: 'last',
+        title: t('column.last'),
+        width: 240,
+        render: ({ last }) =>
+          last ? (
+            <>
+              <TaskRunBadge state={last.state} /> {last.reason ?? devicesText(t, format, last.devices)}
+            </>
+          ) : (
+            UNKNOWN
+          ),
+      },
+      {
+        key: 'instructionSet',
+        title: t('column.instructionSet'),
+        width: 180,
+        render: ({ instructionSet }) => instructionSet ?? UNKNOWN,
+      },
+      { key: 'by', title: t('column.by'), width: 150, hidden: true, render: ({ by }) => by?.name ?? UNKNOWN },
+      {
+        key: 'actions',
+        title: t('column.actions'),
+        width: 330,
+        render: (task) => <TaskActions task={task} onOpen={onOpen} />,
+      },
+    ],
+    [t, format, onOpen],
+  );
+}

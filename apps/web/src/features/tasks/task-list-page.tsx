@@ -1,0 +1,127 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { ADDRESSES, type Task, TASK_STATES } from '@sunfleet/contract';
+import { Button } from 'antd';
+import { Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import type { TaskDialog } from './task-actions.tsx';
+import { TaskCard } from './task-card.tsx';
+import { useTaskColumns } from './task-columns.tsx';
+
+const TaskForm = lazyPart(() => import('./task-form.tsx').then((part) => part.TaskForm));
+const EndTask = lazyPart(() => import('./end-task.tsx').then((part) => part.EndTask));
+const TaskRuns = lazyPart(() => import('./task-runs.tsx').then((part) => part.TaskRuns));
+
+const FIELDS = {
+  id: integerField(undefined),
+  q: textField(),
+  state: choicesField(TASK_STATES),
+  page: integerField(1),
+  pageSize: integerField(20),
+};
+
+type Opened = { dialog: 'new' } | { dialog: TaskDialog; task: Task };
+
+/** Sets of instructions that run on devices now, at a time, or again and again. */
+export function TaskListPage() {
+  const { t } = useTranslation('tasks');
+  const timed = useLocation().pathname === ADDRESSES.scheduledTasks;
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const open = useCallback((dialog: TaskDialog, task: Task) => setOpened({ dialog, task }), []);
+  const add = useMay('operations.run') ? (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened({ dialog: 'new' })}>
+      {t('add')}
+    </Button>
+  ) : null;
+  return (
+    <Page
+      help="tasks"
+      title={t(timed ? 'timedTitle' : 'title')}
+      subtitle={t('hint')}
+      permission="operations.view"
+      actions={add}
+    >
+      <List timed={timed} onOpen={open} add={add} />
+      <Suspense fallback={null}>
+        {opened?.dialog === 'new' ? <TaskForm onClose={close} /> : null}
+        {opened?.dialog === 'edit' ? <TaskForm task={opened.task} onClose={close} /> : null}
+        {opened?.dialog === 'stop' || opened?.dialog === 'delete' ? (
+          <EndTask as={opened.dialog} task={opened.task} onClose={close} />
+        ) : null}
+        {opened?.dialog === 'runs' ? <TaskRuns task={opened.task} onClose={close} /> : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface ListProps {
+  timed: boolean;
+  onOpen: (dialog: TaskDialog, task: Task) => void;
+  add: React.ReactNode;
+}
+
+function List({ timed, onOpen, add }: ListProps) {
+  const { t } = useTranslation('tasks');
+  const format = useFormat();
+  const [state, set] = useUrlState(FIELDS);
+  const { id, page, pageSize } = state;
+  const q = useDelayed(state.q.trim(), 250);
+  const filter = {
+    ...(id === undefined ? {} : { id }),
+    ...(q ? { q } : {}),
+    ...(state.state.length > 0 ? { state: [...state.state] } : {}),
+  };
+  const query = { ...filter, ...(timed ? { timed: 'true' as const } : {}), page, pageSize };
+  const tasks = useCall('listTasks', { query }, { keepPrevious: true, refetchMs: 2000 });
+  const columns = useTaskColumns(onOpen);
+  const narrow = (change: Partial<typeof state>) => set({ ...change, page: 1 });
+  if (tasks.error && !tasks.data) return <ErrorState error={tasks.error} onRetry={tasks.refetch} />;
+  return (
+    <DataTable<Task>
+      label={t('title')}
+      name="tasks"
+      columns={columns}
+      rows={tasks.data?.rows}
+      rowKey={(row) => row.id}
+      total={tasks.data?.total ?? 0}
+      state={{ page, pageSize, sort: 'next', order: 'asc' }}
+      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
+      busy={tasks.isPlaceholderData}
+      card={(task) => <TaskCard task={task} onOpen={onOpen} />}
+      tools={
+        <FilterRow>
+          <SearchFilter
+            label={t('search')}
+            value={state.q}
+            onChange={(text) => narrow({ q: text, id: undefined })}
+          />
+          <ManyFilter
+            label={t('column.state')}
+            values={TASK_STATES}
+            textOf={(one) => `${t(`state.${one}`)} (${format.number(tasks.data?.counts[one], 0)})`}
+            chosen={state.state}
+            onChange={(chosen) => narrow({ state: chosen })}
+          />
+        </FilterRow>
+      }
+      empty={
+        Object.keys(filter).length > 0 ? (
+          <NoMatch onClear={() => narrow({ id: undefined, q: '', state: [] })} />
+        ) : (
+          <EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />
+        )
+      }
+    />
+  );
+}
