@@ -50,7 +50,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       open
-      width={760}
+      width={900}
       title={t('import.title')}
       okText={t('import.open')}
       okButtonProps={{ disabled: !right }}

@@ -18,10 +18,10 @@ export function CellErrors({ checked }: CellErrorsProps) {
   const format = useFormat();
   const columns = useMemo<Column<StationBatchError>[]>(
     () => [
-      { key: 'cell', title: t('batch.cell'), fixed: true, width: 90, render: ({ cell }) => cell },
-      { key: 'column', title: t('batch.column'), width: 180, render: ({ column }) => column || UNKNOWN },
-      { key: 'value', title: t('batch.value'), width: 180, render: ({ value }) => value || UNKNOWN },
-      { key: 'message', title: t('batch.message'), width: 420, render: ({ message }) => message },
+      { key: 'cell', title: t('batch.cell'), fixed: true, width: 80, render: ({ cell }) => cell },
+      { key: 'column', title: t('batch.column'), width: 150, render: ({ column }) => column || UNKNOWN },
+      { key: 'value', title: t('batch.value'), width: 120, render: ({ value }) => value || UNKNOWN },
+      { key: 'message', title: t('batch.message'), width: 340, render: ({ message }) => message },
     ],
     [t],
   );
