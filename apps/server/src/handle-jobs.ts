@@ -16,6 +16,7 @@ import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
 import { forgetExports, runExport } from './features/station-exports/index.ts';
 import { askProvider, tellSimAlerts } from './features/sims/index.ts';
+import { forgetImages } from './features/firmware/index.ts';
 import { forgetFiles } from './features/station-files/index.ts';
 import { runBatch } from './features/station-batches/index.ts';
 import { placeStations } from './features/stations/index.ts';
@@ -96,6 +97,7 @@ export function handleJobs(
   jobs.handle('stations.expire', () => expireEnded(platform));
   jobs.handle('stations.export', ({ exportId }, signal) => runExport(platform, exportId, signal));
   jobs.handle('stations.forgetExports', () => forgetExports(platform));
+  jobs.handle('firmware.forgetImages', () => forgetImages(platform));
   jobs.handle('stations.forgetFiles', () => forgetFiles(platform));
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));

@@ -13,6 +13,7 @@ import {
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerDisputesRoutes } from './features/disputes/index.ts';
+import { registerFirmwareRoutes } from './features/firmware/index.ts';
 import { registerForecastsRoutes } from './features/forecasts/index.ts';
 import { registerGrantsRoutes } from './features/grants/index.ts';
 import { registerComponentsRoutes } from './features/components/index.ts';
@@ -68,6 +69,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerDisputesRoutes(server, platform);
   registerGrantsRoutes(server, platform);
   registerComponentsRoutes(server, platform);
+  registerFirmwareRoutes(server, platform);
   registerLabelsRoutes(server, platform);
   registerMembersRoutes(server, platform);
   registerOutboxRoutes(server, platform);

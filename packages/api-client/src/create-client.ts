@@ -4,7 +4,7 @@ import { parseJson } from './parse-json.ts';
 import { requestUrl } from './request-url.ts';
 import { ROUTES } from './routes.ts';
 import { createSigner, type Signer } from './signer.ts';
-import type { Call, CallOptions } from './types.ts';
+import type { Call, CallOptions, SendForm } from './types.ts';
 
 export interface ClientOptions {
   /** Address of the API a route is asked at, `https://node/api`; read for each call because a login may change the node. */
@@ -23,6 +23,8 @@ export interface ClientOptions {
   /** Asks the holder of the session for a proof that the server wants; true: there is one, so the call is sent once more. */
   stepUp?: () => Promise<boolean>;
   fetch?: typeof fetch;
+  /** Sends a form and tells how much of it has left, which `fetch` cannot; without it nobody is told. */
+  sendForm?: SendForm;
 }
 
 interface AnyInput {
@@ -127,16 +129,19 @@ async function send(options: SendingOptions, sending: Sending): Promise<ErrorEnv
     const signature = signed
       ? await options.signer.headers({ method, url, body: json ?? '' }, options.token() ?? '')
       : {};
-    const response = await (options.fetch ?? fetch)(url, {
-      method,
-      headers: {
-        ...headersOf(options, callOptions),
-        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        ...signature,
-      },
-      body: json ?? (input.body as RequestInit['body']) ?? null,
-      signal: callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout,
-    });
+    const headers = {
+      ...headersOf(options, callOptions),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...signature,
+    };
+    const signal = callOptions.signal ? AbortSignal.any([timeout, callOptions.signal]) : timeout;
+    if (isForm && callOptions.onSent && options.sendForm) {
+      const form = { method, headers, body: input.body as FormData, signal };
+      const sent = await options.sendForm(url, form, callOptions.onSent);
+      return readEnvelope(sent.status, sent.text);
+    }
+    const body = json ?? (input.body as RequestInit['body']) ?? null;
+    const response = await (options.fetch ?? fetch)(url, { method, headers, body, signal });
     if (raw && response.ok) return file(await response.blob());
     return readEnvelope(response.status, await response.text());
   } catch (error) {

@@ -20,12 +20,24 @@ export type CallArguments<N extends RouteName> =
     ? [input: InputOf<N>, options?: CallOptions]
     : [input?: InputOf<N>, options?: CallOptions];
 
+/** Hears how much of a form has left, from 0 to 1. */
+export type OnSent = (share: number) => void;
+
+/** Rejects as `fetch` does where no answer came or the signal was aborted. */
+export type SendForm = (
+  url: string,
+  request: { method: string; headers: Record<string, string>; body: FormData; signal: AbortSignal },
+  onSent: OnSent,
+) => Promise<{ status: number; text: string }>;
+
 export interface CallOptions {
   signal?: AbortSignal;
   /** The caller shows a refusal itself; `onRefused` is not called. */
   quiet?: boolean;
   /** Sent instead of the session's token. */
   bearer?: string;
+  /** Of a file upload: hears how much of it has left, from 0 to 1. */
+  onSent?: OnSent;
 }
 
 /** Calls a route by name and answers its data; rejects with a `CallError`. */

@@ -36,6 +36,10 @@ export const ADDRESSES = {
   /** What anybody may know of a serial number, and of up to 1000 for who is signed in. */
   searchSerial: '/searchDeviceSn',
   searchSerials: '/searchDeviceSn2',
+  firmware: '/platformPro/equipment/firmwareLibrary',
+  /** `?id=` of it. */
+  firmwareDetail: '/platformPro/equipment/firmwareLibrary/detail',
+  uploadFirmware: '/platformPro/equipment/firmwareLibrary/upload',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */
@@ -120,6 +124,7 @@ export const taskAddress = (id: number | string): string => `${ADDRESSES.tasks}?
 
 /** A SIM card, in the list of them. */
 export const simAddress = (id: number | string): string => `${ADDRESSES.sims}?id=${id}`;
+export const firmwareAddress = (id: number | string): string => `${ADDRESSES.firmwareDetail}?id=${id}`;
 
 /** A part of the user guide, or a heading of it. */
 export const guideAddress = (part: string, at = ''): string =>

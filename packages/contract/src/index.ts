@@ -92,6 +92,8 @@ export {
   type InverterSheet,
   type ModuleSheet,
 } from './routes/components.ts';
+export type { Firmware, FirmwareKey } from './routes/firmware.ts';
+export { firmwareStatement, type FirmwareClaims } from './firmware-statement.ts';
 export { stringWarnings, type StringWarning } from './string-checks.ts';
 export { arrayPower, designFaults, type DesignFault } from './design-faults.ts';
 export type {

@@ -187,6 +187,12 @@ export const LIMITS = {
   /** Modules and inverters that are added at once, and those of one library. */
   componentsAtOnce: 500,
   componentsOfOne: 10_000,
+  /** Bytes of an image, images of one person that wait for a signature, models of a firmware, organisations, and letters of its notes. */
+  firmwareBytes: 64 * 1024 * 1024,
+  firmwareUploads: 5,
+  firmwareModels: 50,
+  firmwareOrganisations: 500,
+  firmwareNotes: 4000,
   /** Inverters of a version, and of all versions together; inputs of one inverter, and of all of them. */
   stationInverters: 200,
   designInverters: 500,

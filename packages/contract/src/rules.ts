@@ -1,4 +1,5 @@
 import { readClaimCode } from './claim-code.ts';
+import { compareFirmwareVersions, isFirmwareVersion } from './firmware-version.ts';
 import { LIMITS } from './limits.ts';
 import type { Rule } from './rule-names.ts';
 import { isTimeFormat } from './time-format.ts';
@@ -70,6 +71,28 @@ export function textRule(text: string, empty: Rule, longest = 100): Rule | undef
   if (trimmed.length > longest) return 'tooLong';
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u001F\u007F<>]/.test(trimmed) ? 'illegalCharacters' : undefined;
+}
+
+/** Names that stand in the signed text of a firmware: one line, no comma, which separates them. */
+export const firmwareNameRule = (text: string): Rule | undefined =>
+  /^[\p{L}\p{N}](?:[\p{L}\p{N} ._/+()-]{0,62}[\p{L}\p{N}.+)])?$/u.test(text)
+    ? undefined
+    : 'firmwareNameInvalid';
+
+export const firmwareVersionRule = (text: string): Rule | undefined =>
+  isFirmwareVersion(text) ? undefined : 'firmwareVersionInvalid';
+
+/** The range of versions from which a device can come begins before it ends. */
+export function firmwareRangeRule({
+  fromVersion,
+  toVersion,
+}: {
+  fromVersion: string | null;
+  toVersion: string | null;
+}): { rule: Rule; path: string } | undefined {
+  const isTurned =
+    fromVersion !== null && toVersion !== null && compareFirmwareVersions(fromVersion, toVersion) > 0;
+  return isTurned ? { rule: 'firmwareRangeInvalid', path: 'toVersion' } : undefined;
 }
 
 /** Letters and digits of any script, with spaces and dashes between them. */

@@ -21,6 +21,7 @@ import {
 } from './words.ts';
 
 export * from './run-words.ts';
+export * from './firmware-words.ts';
 export * from './words.ts';
 
 export const stationType = z.enum(STATION_TYPES);

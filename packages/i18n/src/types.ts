@@ -12,6 +12,7 @@ import type devices from '../locales/en-US/devices.json';
 import type disputes from '../locales/en-US/disputes.json';
 import type errors from '../locales/en-US/errors.json';
 import type faults from '../locales/en-US/faults.json';
+import type firmware from '../locales/en-US/firmware.json';
 import type grants from '../locales/en-US/grants.json';
 import type guide from '../locales/en-US/guide.json';
 import type importProblems from '../locales/en-US/import-problems.json';
@@ -61,6 +62,7 @@ export interface Texts {
   disputes: typeof disputes;
   errors: typeof errors;
   faults: typeof faults;
+  firmware: typeof firmware;
   grants: typeof grants;
   guide: typeof guide;
   'import-problems': typeof importProblems;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
@@ -179,6 +179,22 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   renewSims: (ids) => ({ ids: [number(ids.sim)] }),
   actOnSims: (ids) => ({ ids: [number(ids.sim)], action: 'refresh' }),
   updateComponent: () => ({ component: mintInverter(), revision: 1 }),
+  createFirmware: (ids) => ({
+    name: 'Walk',
+    version: '1.0',
+    component: 'logger',
+    models: ['W'],
+    hardware: [],
+    fromVersion: null,
+    toVersion: null,
+    uploadId: randomUUID(),
+    keyId: number(ids.firmwareKey),
+    signature: '',
+  }),
+  updateFirmware: () => ({ notes: {}, everybody: false, organisationIds: [], revision: 1 }),
+  moveFirmware: () => ({ state: 'withdrawn', reason: 'Walk', revision: 1 }),
+  createFirmwareKey: () => ({ name: 'Walk', publicKey: unique() }),
+  revokeFirmwareKey: () => ({ reason: 'Walk' }),
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
   setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),

@@ -4,6 +4,8 @@ import type { Role } from '@sunfleet/contract';
 import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
+import { mintStationBatch } from './mint-station-batch.ts';
+import { mintFirmware } from './mint-firmware.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
 import { mintComponent, mintSim } from './mint-of-organisation.ts';
 import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
@@ -24,6 +26,8 @@ export const KINDS = [
   'component',
   'sim',
   'task',
+  'firmware',
+  'firmwareKey',
   'tariff',
   'savedView',
   'stationExport',
@@ -87,6 +91,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     energyCorrection: await mintEnergyCorrection(platform, station.id),
     stationNote: await mintStationNote(platform, station.id),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
+    ...(await mintFirmware(platform, { organisationId: organisation.id, text })),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
     ...(await mintInstructions(platform, organisation.id)),
@@ -223,18 +228,6 @@ async function mintImport(
       onError: 'refuse',
       state: 'done',
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function mintStationBatch(
-  { db }: TestPlatform,
-  { userId, text }: { userId: number; text: string },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('stationBatches')
-    .values({ userId, fileName: `${text}.csv`, language: 'en-US', state: 'done', total: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

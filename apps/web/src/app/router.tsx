@@ -4,6 +4,7 @@ import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx'
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as commands } from '../features/commands/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
+import { routes as firmware } from '../features/firmware/routes.tsx';
 import { routes as components } from '../features/components/routes.tsx';
 import { routes as guide } from '../features/guide/routes.tsx';
 import { routes as instructions } from '../features/instructions/routes.tsx';
@@ -78,6 +79,7 @@ export const routeTree = [
                   ...components,
                   ...sims,
                   ...tasks,
+                  ...firmware,
                   ...labels,
                   ...tariffs,
                   ...grants,

@@ -2,6 +2,7 @@ import { type Call, type CallError, createClient } from '@sunfleet/api-client';
 import type { LIMITS } from '@sunfleet/contract';
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
+import { sendForm } from '../lib/call/send-form.ts';
 import { storedAppVersion } from '../lib/app-version.ts';
 import { failureText, NO_MESSAGE } from '../lib/call/failure-text.ts';
 import { createQueryClient } from '../lib/call/query-client.ts';
@@ -47,6 +48,7 @@ export function createServices(texts: i18n, store = createSessionStore()): Servi
     if (store.get()) leaveForLogin({ store, message: message || NO_MESSAGE });
   };
   const client = createClient({
+    sendForm,
     ...identity,
     baseUrl: apiBase,
     timeoutMs: TIMEOUT_MS,

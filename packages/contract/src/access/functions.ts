@@ -28,8 +28,8 @@ export const FUNCTIONS = {
     dangerous: {},
   },
   firmware: {
-    view: { waitsFor: 'firmware' },
-    manage: { waitsFor: 'firmware' },
+    view: {},
+    manage: {},
     upgrade: { waitsFor: 'firmware' },
   },
   operations: {

@@ -16,6 +16,7 @@ import * as discoveredDevices from './discovered-devices.ts';
 import * as endedStations from './ended-stations.ts';
 import * as energyCorrections from './energy-corrections.ts';
 import * as expectedPower from './expected-power.ts';
+import * as firmware from './firmware.ts';
 import * as forecasts from './forecasts.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
@@ -77,6 +78,7 @@ export const routes = {
   ...routesOf(discoveredDevices),
   ...routesOf(energyCorrections),
   ...routesOf(expectedPower),
+  ...routesOf(firmware),
   ...routesOf(forecasts),
   ...routesOf(grants),
   ...routesOf(imports),

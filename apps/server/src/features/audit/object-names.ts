@@ -3,6 +3,7 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope, stationScope } from '../scope/index.ts';
+import { firmwareScope } from '../firmware/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
 import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
@@ -66,6 +67,18 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     known: simScope(actor, 'sims.view'),
   }),
   task: (actor) => ({ ...table('tasks'), known: ifMay(actor, 'operations.view', taskScope(actor)) }),
+  firmware: (actor) => ({
+    ...table('firmware', sql`firmware.name || ' ' || firmware.version`),
+    known: ifMay(actor, 'firmware.view', firmwareScope(actor)),
+  }),
+  firmwareKey: (actor) => ({
+    ...table('firmware_keys'),
+    known: ifMay(
+      actor,
+      'firmware.view',
+      sql<SqlBool>`EXISTS (SELECT 1 FROM firmware WHERE firmware.key_id = firmware_keys.id AND ${firmwareScope(actor)})`,
+    ),
+  }),
   savedView: (actor) => ({ ...table('saved_views'), known: viewScope(actor) }),
   tariff: (actor) => ({ ...table('tariffs'), known: ifMay(actor, 'tariffs.view', tariffScope(actor)) }),
   organisation: (actor) => ({

@@ -28,6 +28,8 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/components/', 'component'],
   ['/sims/', 'sim'],
   ['/tasks/', 'task'],
+  ['/firmware/', 'firmware'],
+  ['/firmware-keys/', 'firmwareKey'],
   ['/tariffs/', 'tariff'],
   ['/saved-views/', 'savedView'],
   ['/api-keys/', 'apiKey'],

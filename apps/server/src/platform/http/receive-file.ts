@@ -27,7 +27,7 @@ export async function receiveFile(
 }
 
 /** The last part of a file's name, without what cannot be seen or turns the direction of a line. */
-function shownName(name: string): string {
+export function shownName(name: string): string {
   const last = name.replaceAll(/\p{C}/gu, '').split(/[\\/]/).at(-1)!;
   return last.slice(0, 255).toWellFormed() || 'file';
 }

@@ -10,6 +10,7 @@ export interface JobKinds {
   'expected.compute': NoDetails;
   'expected.learn': NoDetails;
   'files.remove': { names: readonly string[] };
+  'firmware.forgetImages': NoDetails;
   'forecasts.make': NoDetails;
   'forecasts.measure': NoDetails;
   'grants.boundary': NoDetails;
@@ -81,6 +82,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'expected.compute': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
   'expected.learn': { ...PATIENT, cron: '13 * * * *' },
   'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
+  'firmware.forgetImages': { ...PATIENT, cron: '41 2 * * *' },
   'forecasts.make': { ...PATIENT, cron: '9 * * * *' },
   'forecasts.measure': { ...PATIENT, cron: '39 * * * *' },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },

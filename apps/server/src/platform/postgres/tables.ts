@@ -9,6 +9,7 @@ import type { CounterChoicesTables } from './tables/counter-choices.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { DisputesTables } from './tables/disputes.ts';
 import type { ExpectedPowerTables } from './tables/expected-power.ts';
+import type { FirmwareTables } from './tables/firmware.ts';
 import type { ForecastsTables } from './tables/forecasts.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
@@ -46,6 +47,7 @@ export interface Tables
     DevicesTables,
     DisputesTables,
     ExpectedPowerTables,
+    FirmwareTables,
     ForecastsTables,
     GrantsTables,
     ImportsTables,

@@ -4,6 +4,7 @@ import {
   AuditOutlined,
   BarChartOutlined,
   BuildOutlined,
+  CloudServerOutlined,
   CloudUploadOutlined,
   ControlOutlined,
   EuroOutlined,
@@ -33,6 +34,7 @@ export interface Screen {
     | 'alarms'
     | 'devices'
     | 'instructions'
+    | 'firmware'
     | 'imports'
     | 'organisation'
     | 'permissions'
@@ -112,6 +114,15 @@ export const SCREENS: readonly Screen[] = [
     icon: <ControlOutlined aria-hidden />,
     permission: 'operations.view',
     group: 'monitoring',
+    professional: true,
+  },
+  {
+    key: 'firmware',
+    view: 'devices',
+    path: ADDRESSES.firmware,
+    icon: <CloudServerOutlined aria-hidden />,
+    permission: 'firmware.view',
+    group: 'administration',
     professional: true,
   },
   {

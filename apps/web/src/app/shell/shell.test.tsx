@@ -53,6 +53,7 @@ test('the menu offers what the role may see and marks where one is', async () =>
     'Alarms',
     'Devices',
     'Instructions',
+    'Firmware library',
     'Data import',
     'Organisation',
     'Roles and permissions',

@@ -23,6 +23,7 @@ export const HELP_TOPICS = {
   components: ['user-guide', 'modules-and-inverters'],
   tasks: ['user-guide', 'tasks'],
   sims: ['user-guide', 'sim-cards'],
+  firmware: ['user-guide', 'firmware'],
   tariffs: ['user-guide', 'tariffs-and-revenue'],
   audit: ['user-guide', 'audit-log'],
   tools: ['devices', 'decode-frames'],

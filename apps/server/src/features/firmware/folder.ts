@@ -1,0 +1,2 @@
+/** Where images are kept. */
+export const FOLDER = 'firmware';

@@ -1,0 +1,141 @@
+import { CallError } from '@sunfleet/api-client';
+import {
+  ADDRESSES,
+  type Firmware,
+  firmwareAddress,
+  firmwareStatement,
+  type FirmwareKey,
+} from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { routes } from './routes.tsx';
+
+const firmware: Firmware = {
+  id: 7,
+  name: 'Logger',
+  version: '1.4.2',
+  component: 'logger',
+  models: ['SF-L1'],
+  hardware: [],
+  fromVersion: '1.0',
+  toVersion: null,
+  notes: { 'en-US': 'Mends the clock.' },
+  state: 'inTest',
+  fileName: 'logger.bin',
+  bytes: 3000,
+  sha256: 'ab'.repeat(32),
+  signature: 'c2lnbmF0dXJl',
+  key: { id: 3, name: 'Maker', revoked: false },
+  everybody: false,
+  organisations: [{ id: 5, name: 'North Solar' }],
+  withdrawnReason: null,
+  createdAt: 1_780_000_000_000,
+  releasedAt: null,
+  revision: 4,
+};
+const key: FirmwareKey = {
+  id: 3,
+  name: 'Maker',
+  fingerprint: 'cd'.repeat(32),
+  createdAt: 1_780_000_000_000,
+  revokedAt: null,
+  revokedReason: null,
+  firmware: 1,
+};
+const listFirmware = { total: 1, page: 1, pageSize: 20, rows: [firmware] };
+
+test('the library shows what is for whom, and the keys that are taken', async () => {
+  await renderPage(routes, {
+    at: ADDRESSES.firmware,
+    role: 'platformAdmin',
+    answers: { listFirmware, listFirmwareKeys: [key] },
+  });
+  expect(await screen.findByText('North Solar')).toBeTruthy();
+  expect(screen.getByText('In test', { selector: 'span' })).toBeTruthy();
+  expect(await screen.findByText(/cdcdcd/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('who may only look finds neither keys nor ways to change something', async () => {
+  await renderPage(routes, {
+    at: ADDRESSES.firmware,
+    role: 'installer',
+    answers: {
+      listFirmware: { ...listFirmware, rows: [{ ...firmware, state: 'released', organisations: [] }] },
+    },
+  });
+  expect(await screen.findByRole('link', { name: 'Logger' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Upload|Register/ })).toBeNull();
+});
+
+test('firmware in test is released over the revision that was read', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: firmwareAddress(7),
+    role: 'platformAdmin',
+    answers: { getFirmware: firmware, moveFirmware: { ...firmware, state: 'released' } },
+  });
+  expect(await screen.findByText('Mends the clock.')).toBeTruthy();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Release' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Authorised for: North Solar')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await waitFor(() =>
+    expect(inputs('moveFirmware')).toEqual([
+      { params: { id: 7 }, body: { state: 'released', reason: '', revision: 4 } },
+    ]),
+  );
+});
+
+test('firmware whose key was revoked says so and cannot be fetched', async () => {
+  await renderPage(routes, {
+    at: firmwareAddress(7),
+    role: 'platformAdmin',
+    answers: { getFirmware: { ...firmware, key: { ...firmware.key, revoked: true } } },
+  });
+  expect(await screen.findByText('Key revoked')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Download the image|^Release/ })).toBeNull();
+});
+
+test('an image is uploaded, the text to sign is shown, and a wrong signature is told at its field', async () => {
+  const uploaded = { uploadId: crypto.randomUUID(), fileName: 'x.bin', bytes: 3, sha256: 'ef'.repeat(32) };
+  const { user, inputs } = await renderPage(routes, {
+    at: ADDRESSES.uploadFirmware,
+    role: 'platformAdmin',
+    answers: {
+      listFirmwareKeys: [key],
+      uploadFirmware: uploaded,
+      createFirmware: () => {
+        throw new CallError('refused', { error: 'firmwareSignatureWrong', message: 'It does not fit.' });
+      },
+    },
+  });
+  await screen.findByText('Drop the image here or choose it');
+  const file = new File(['abc'], 'x.bin');
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  expect(await screen.findByText('SHA-256: ' + 'ef'.repeat(32))).toBeTruthy();
+  const type = (name: string, text: string) => user.type(screen.getByRole('textbox', { name }), text);
+  await type('Version', 'one');
+  await type('Name', 'Logger');
+  expect(await screen.findByText(/Enter a version such as/)).toBeTruthy();
+  await user.clear(screen.getByRole('textbox', { name: 'Version' }));
+  await type('Version', '1.4.2');
+  await type('Models', 'SF-L2, SF-L1');
+  const claims = {
+    ...firmware,
+    models: ['SF-L1', 'SF-L2'],
+    fromVersion: null,
+    bytes: 3,
+    sha256: uploaded.sha256,
+  };
+  const statement = document.querySelector('pre')?.textContent;
+  expect(statement).toBe(firmwareStatement(claims));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Key' }), 'Maker');
+  await type('Signature in base64', 'abcd');
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Save as a draft' }));
+  expect(await screen.findByText('It does not fit.')).toBeTruthy();
+  expect(inputs('createFirmware')[0]?.body).toMatchObject({ keyId: 3, signature: 'abcd', hardware: [] });
+});
