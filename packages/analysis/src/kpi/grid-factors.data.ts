@@ -3,6 +3,8 @@ export interface GridFactor {
   year: number;
   co2: number;
   source: string;
+  /** Read where others quote the source, not at the source itself. Say so beside the figure. */
+  quoted?: true;
 }
 
 /**
@@ -11,24 +13,24 @@ export interface GridFactor {
  */
 export const GRID_FACTORS: Readonly<Record<string, readonly GridFactor[]>> = {
   // 0.0385 t/MWh, the mean of the year in the connected system (SIN).
-  BR: [{ year: 2023, co2: 0.0385, source: 'MCTI, SIRENE, SIN 2023' }],
+  BR: [{ year: 2023, co2: 0.0385, source: 'MCTI, SIRENE, SIN 2023', quoted: true }],
   CN: [
     { year: 2021, co2: 0.5568, source: 'MEE, NBS, 2024-04-12' },
     { year: 2022, co2: 0.5366, source: 'MEE, NBS, 2024-12-20' },
   ],
   // 433, 386 and 363 g/kWh.
   DE: [
-    { year: 2022, co2: 0.433, source: 'UBA, Strommix 1990–2024' },
-    { year: 2023, co2: 0.386, source: 'UBA, Strommix 1990–2024' },
-    { year: 2024, co2: 0.363, source: 'UBA, Strommix 1990–2024' },
+    { year: 2022, co2: 0.433, source: 'UBA, Strommix 1990–2024', quoted: true },
+    { year: 2023, co2: 0.386, source: 'UBA, Strommix 1990–2024', quoted: true },
+    { year: 2024, co2: 0.363, source: 'UBA, Strommix 1990–2024', quoted: true },
   ],
   GB: [
-    { year: 2023, co2: 0.207074, source: 'DESNZ, 2023-06-07' },
-    { year: 2024, co2: 0.20705, source: 'DESNZ, conversion factors 2024' },
-    { year: 2025, co2: 0.177, source: 'DESNZ, conversion factors 2025' },
+    { year: 2023, co2: 0.207074, source: 'DESNZ, 2023-06-07', quoted: true },
+    { year: 2024, co2: 0.20705, source: 'DESNZ, conversion factors 2024', quoted: true },
+    { year: 2025, co2: 0.177, source: 'DESNZ, conversion factors 2025', quoted: true },
   ],
   // 0.727 t/MWh with renewables, April 2023 to March 2024.
-  IN: [{ year: 2023, co2: 0.727, source: 'CEA, CO2 Baseline Database 20.0' }],
+  IN: [{ year: 2023, co2: 0.727, source: 'CEA, CO2 Baseline Database 20.0', quoted: true }],
   // 300 g/kWh of production.
   NL: [{ year: 2021, co2: 0.3, source: 'CE Delft, CBS, elektriciteitsmix 2021' }],
   // 947 lb/MWh, 0.86 and 0.81 lb/kWh.

@@ -29,3 +29,10 @@ test('factors stand in the order of their years and name their source', () => {
     }
   }
 });
+
+test('factors that were read at second hand say so', () => {
+  const quoted = Object.entries(GRID_FACTORS).flatMap(([country, factors]) =>
+    factors.some((factor) => factor.quoted) ? [country] : [],
+  );
+  expect(quoted).toEqual(['BR', 'DE', 'GB', 'IN']);
+});

@@ -45,7 +45,7 @@ export function BenefitCard({ station }: { station: StationDetail }) {
             size="medium"
             label={t('benefit.co2', { ns: 'portfolio' })}
             value={format.massParts(co2)}
-            note={factor}
+            note={newest?.quoted ? `${factor}. ${t('benefit.quoted')}` : factor}
           />
           <Figure
             size="medium"
