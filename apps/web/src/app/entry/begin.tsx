@@ -31,7 +31,7 @@ async function product(): Promise<Product> {
 }
 
 /** Texts of the list of stations, which most people see first. */
-const TEXTS = ['stations', 'labels'] as const;
+const TEXTS = ['stations', 'labels', 'lists'] as const;
 
 /** Draws the login where nobody is signed in, and fetches the product meanwhile; else the product. */
 export async function begin({ draw, fetchProduct = product, ...page }: BeginOptions): Promise<void> {

@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
       { index: true, Component: ToOverview },
       {
         path: 'overview',
-        lazy: withTexts(['portfolio', 'alarms', 'weather', 'forecast'], async () => {
+        lazy: withTexts(['portfolio', 'alarms', 'faults', 'weather', 'forecast'], async () => {
           // The library of the charts gets ready while the station is asked for, not after its answer.
           void fetchEcharts().catch(() => undefined);
           return { Component: (await import('./detail/overview-tab.tsx')).OverviewTab };
