@@ -111,3 +111,37 @@ test('an engineer runs a set on two devices, one of which is away at first, and 
   first.logger.close();
   second.logger.close();
 });
+
+test('however a logger answers a write, it is sent once, and what became of it is known', async () => {
+  const person = await registerPerson(server, personNamed('Fausto Fault'));
+  const call = await callAs(server, person);
+  const faults = {
+    answersTwice: null,
+    answersWrongCrc: 'malformed',
+    answersForeign: 'timeout',
+    cutsCommand: 'disconnected',
+  } as const;
+  const outcomes = await Promise.all(
+    (Object.keys(faults) as (keyof typeof faults)[]).map(async (fault, at) => {
+      const plant = await openPlant(server, call, { serial: 2_900_881_010 + at, name: fault, fault });
+      const id = plant.deviceId;
+      const body = { changes: [{ key: 'battery.reserve', value: 40 }] };
+      const { runId } = await call('setParameters', { params: { id }, body });
+      const run = () => call('getRun', { params: { id: runId } });
+      await expect.poll(async () => (await run()).endedAt, { timeout: 60_000 }).not.toBeNull();
+      const { rows } = await call('listDeviceCommands', { params: { id } });
+      plant.logger.close();
+      return {
+        fault,
+        done: (await run()).devices.done,
+        // Why the write alone did not tell; what was read back did.
+        writes: rows.filter(({ asked }) => asked.type === 'modbusWrite').map(({ failure }) => failure),
+        settings: plant.settings,
+      };
+    }),
+  );
+  const settings = { 'battery.reserve': 40 };
+  expect(outcomes).toEqual(
+    Object.entries(faults).map(([fault, failure]) => ({ fault, done: 1, writes: [failure], settings })),
+  );
+});

@@ -1,6 +1,7 @@
 import type { Call } from '@sunfleet/api-client';
 import { profileById } from '@sunfleet/device-model';
 import { expect } from 'vitest';
+import type { AnswerFault } from '../../apps/simulator/src/links/answer-faults.ts';
 import { createV5Logger, type V5Logger } from '../../apps/simulator/src/links/v5-logger.ts';
 import type { RunningServer } from './server.ts';
 
@@ -18,7 +19,7 @@ const PROFILE = 'deye-hybrid-3p';
 export async function openPlant(
   { ports }: RunningServer,
   call: Call,
-  { serial, name }: { serial: number; name: string },
+  { serial, name, fault }: { serial: number; name: string; fault?: AnswerFault },
 ): Promise<OperatedPlant> {
   const body = { name, type: 'residential', capacityKw: 10, latitude: 48, longitude: 11 } as const;
   const { id: stationId } = await call('createStation', { body });
@@ -48,6 +49,8 @@ export async function openPlant(
     uploadSeconds: 60,
     signal: () => 77,
     now: Date.now,
+    // Reads are answered as they should be.
+    fault: (writes) => (writes ? fault : undefined),
   });
   await logger.upload();
   const connection = () => call('getDeviceConnection', { params: { id: stick.id } });

@@ -112,4 +112,10 @@ export type FleetFault =
   | 'loggerOffline'
   | 'gridLoss'
   | 'stuckSensor'
-  | 'clockWrong';
+  | 'clockWrong'
+  | 'answersLate'
+  | 'answersTwice'
+  | 'answersWrongCrc'
+  | 'answersForeign'
+  | 'answersNever'
+  | 'cutsCommand';

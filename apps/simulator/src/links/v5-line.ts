@@ -20,8 +20,8 @@ export interface V5Line {
   connect(): Promise<void>;
   /** Sends a request and resolves with the server's answer to it. Rejects with `UplinkError`. */
   request(control: number, payload: Uint8Array): Promise<V5Frame>;
-  /** Sends an answer to a command. */
-  answer(command: V5Frame, payload: Uint8Array): void;
+  /** Sends an answer to a command, under the serial number of this logger unless another one is named. */
+  answer(command: V5Frame, payload: Uint8Array, serial?: number): void;
   close(): void;
 }
 
@@ -84,8 +84,13 @@ class LoggerLine implements V5Line {
     });
   }
 
-  answer({ control, serverSequence, loggerSequence }: V5Frame, payload: Uint8Array): void {
-    this.#write({ control: control - ANSWER_DISTANCE, serverSequence, loggerSequence, payload });
+  answer(
+    { control, serverSequence, loggerSequence }: V5Frame,
+    payload: Uint8Array,
+    serial = this.#options.serial,
+  ): void {
+    const head = { control: control - ANSWER_DISTANCE, serverSequence, loggerSequence };
+    this.#socket?.write(encodeV5Frame({ ...head, payload, serial }));
   }
 
   close(): void {

@@ -3,6 +3,7 @@ import {
   encodeModbusCommand,
   encodeReadRequest,
   encodeV5Frame,
+  encodeWriteRequest,
   parseCommandAnswer,
   parseDataHead,
   parseHello,
@@ -17,6 +18,7 @@ import {
 } from '@sunfleet/device-model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakePlatform, until, type FakePlatform } from '../../test/fake-platform.ts';
+import type { AnswerFault } from './answer-faults.ts';
 import { createV5Logger, type LoggerDevice, type V5Logger } from './v5-logger.ts';
 
 let platform: FakePlatform;
@@ -53,7 +55,7 @@ function makeDevice(over: Partial<LoggerDevice> = {}): LoggerDevice {
   };
 }
 
-function open(devices: LoggerDevice[], now = NOON): V5Logger {
+function open(devices: LoggerDevice[], now = NOON, fault?: () => AnswerFault | undefined): V5Logger {
   logger = createV5Logger({
     ...platform.v5,
     sn: '4000000901',
@@ -62,13 +64,15 @@ function open(devices: LoggerDevice[], now = NOON): V5Logger {
     uploadSeconds: 60,
     signal: () => 77,
     now: () => now,
+    ...(fault && { fault }),
   });
   return logger;
 }
 
-async function ask(read: ModbusRead) {
-  const before = platform.frames.length;
-  const rtu = encodeReadRequest(read);
+const ask = (read: ModbusRead) => exchange(encodeReadRequest(read));
+
+/** Sends a frame of Modbus as the server does. */
+function send(rtu: Uint8Array): void {
   platform.loggers.at(-1)!.write(
     encodeV5Frame({
       control: V5_CONTROL.command,
@@ -78,6 +82,11 @@ async function ask(read: ModbusRead) {
       payload: encodeModbusCommand(rtu),
     }),
   );
+}
+
+async function exchange(rtu: Uint8Array) {
+  const before = platform.frames.length;
+  send(rtu);
   await until('an answer', () => platform.frames.length > before);
   const frame = platform.frames.at(-1)!;
   expect([frame.control, frame.serverSequence]).toEqual([V5_CONTROL.commandAnswer, 9]);
@@ -142,6 +151,56 @@ test('an inverter that sleeps, a slave that is not there and registers nobody ha
   expect(await ask({ ...read, slave: 7 })).toMatchObject({ type: 'error', reason: 'no-answer' });
   const answer = await ask({ ...read, slave: 2, addr: 40_000 });
   expect(answer.type === 'modbus' && Array.from(answer.rtu.subarray(0, 3))).toEqual([2, 0x83, 2]);
+});
+
+test('parameters are written, kept and read back; a bad write is refused as a real device does', async () => {
+  const device = makeDevice({ profile: profile('deye-hybrid-3p') });
+  await open([device]).upload();
+  const write = async (fn: 6 | 16, addr: number, words: number[]) => {
+    const answer = await exchange(encodeWriteRequest({ slave: 1, fn, addr, words }));
+    return answer.type === 'modbus' ? Array.from(answer.rtu.subarray(1, 3)) : [];
+  };
+  expect(await write(16, 117, [35])).toEqual([16, 0]);
+  expect(device.settings).toEqual({ 'battery.reserve': 35 });
+  const read = { slave: 1, fn: 3, addr: 117, count: 1 } as const;
+  const answer = await ask(read);
+  expect(answer.type === 'modbus' && Array.from(parseReadResponse(read, answer.rtu))).toEqual([35]);
+  // A function, a register and a value that it does not take: nothing of such a request is written.
+  expect(await write(6, 117, [40])).toEqual([0x86, 1]);
+  expect(await write(16, 59, [1])).toEqual([0x90, 2]);
+  expect(await write(16, 116, [20, 101])).toEqual([0x90, 3]);
+  expect(device.settings).toEqual({ 'battery.reserve': 35 });
+});
+
+test('what was asked is done however the logger answers', async () => {
+  let fault: AnswerFault | undefined;
+  const device = makeDevice({ profile: profile('deye-hybrid-3p') });
+  await open([device], NOON, () => fault).upload();
+  const rtu = (word: number) => encodeWriteRequest({ slave: 1, fn: 16, addr: 117, words: [word] });
+  const answers = () => platform.frames.filter(({ control }) => control === V5_CONTROL.commandAnswer);
+  const own = Number('4000000901');
+  for (const [at, [name, serials]] of (
+    [
+      ['answersTwice', [own, own]],
+      ['answersForeign', [own + 1]],
+      ['answersNever', []],
+    ] as const
+  ).entries()) {
+    fault = name;
+    const before = answers().length;
+    send(rtu(at + 1));
+    await until(name, () => device.settings['battery.reserve'] === at + 1);
+    await logger!.upload();
+    expect(
+      answers()
+        .slice(before)
+        .map(({ serial }) => serial),
+    ).toEqual(serials);
+  }
+  fault = 'cutsCommand';
+  send(rtu(9));
+  await until('a new line', () => platform.loggers.length === 2);
+  expect(device.settings).toEqual({ 'battery.reserve': 9 });
 });
 
 test('after the line broke it dials in again', async () => {

@@ -14,6 +14,7 @@ import {
   type V5Frame,
 } from '@sunfleet/device-model';
 import type { Reading } from '../station/reading.ts';
+import { answerWith, type AnswerFault } from './answer-faults.ts';
 import { answerModbus, type SerialDevice } from './register-answer.ts';
 import type { Uplink } from './uplink.ts';
 import { createV5Line, type V5Line } from './v5-line.ts';
@@ -36,6 +37,8 @@ export interface V5LoggerOptions {
   /** Percent. */
   signal(): number;
   now(): number;
+  /** How commands are answered wrongly now: those that write, or those that read. */
+  fault?(writes: boolean): AnswerFault | undefined;
 }
 
 /** A logger stick: dials in, says who it is, uploads, keeps the line alive and lets the server read its devices. */
@@ -134,10 +137,14 @@ class RunningLogger implements V5Logger {
     if (asked?.type !== 'modbus') return;
     const rtu = answerModbus(this.#options.devices, asked.rtu);
     const times = this.#clock.times(this.#options.now());
-    this.#line.answer(
-      frame,
-      rtu ? encodeCommandAnswer({ times, rtu }) : encodeCommandError(times, NO_ANSWER),
-    );
+    const payload = rtu ? encodeCommandAnswer({ times, rtu }) : encodeCommandError(times, NO_ANSWER);
+    answerWith(this.#options.fault?.((asked.rtu[1] ?? 0) > 4), payload, {
+      send: (bytes, foreign) => this.#line.answer(frame, bytes, Number(this.#options.sn) + (foreign ? 1 : 0)),
+      redial: () => {
+        this.close();
+        void this.#ready().catch(() => undefined);
+      },
+    });
   }
 
   async #push(device: LoggerDevice, reading: Reading): Promise<void> {

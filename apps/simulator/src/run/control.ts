@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FleetFault } from '../../fleets/schema.ts';
+import { ANSWER_FAULTS } from '../links/answer-faults.ts';
 import type { ManualFault } from '../station/faults.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -11,6 +12,7 @@ const FAULTS: readonly FleetFault[] = [
   'gridLoss',
   'stuckSensor',
   'clockWrong',
+  ...ANSWER_FAULTS,
 ];
 
 /** A request that cannot be met; its message goes back to the sender. */

@@ -1,5 +1,6 @@
 import { profileById, PUSH_LAYOUTS } from '@sunfleet/device-model';
 import type { FleetDevice } from '../../fleets/schema.ts';
+import { ANSWER_FAULTS } from '../links/answer-faults.ts';
 import { createHttpUplink } from '../links/http-uplink.ts';
 import { createMqttUplink } from '../links/mqtt-uplink.ts';
 import { createOutbox, type Outbox } from '../links/outbox.ts';
@@ -128,6 +129,10 @@ function createLogger(station: LiveStation, logger: FleetDevice, options: FeedOp
     uploadSeconds: logger.intervalSeconds,
     signal: () => signalOf(logger.sn, 0),
     now: options.now,
+    fault: () => {
+      const faults = station.model.devices.find(({ device }) => device.sn === logger.sn)?.faults;
+      return ANSWER_FAULTS.find((name) => faults?.has(name));
+    },
   });
 }
 

@@ -30,6 +30,12 @@ const STANDING_SINCE: Readonly<Record<FleetFault, number>> = {
   gridLoss: 2 * HOUR_MS,
   stuckSensor: 2 * DAY_MS,
   clockWrong: 3650 * DAY_MS,
+  answersLate: 0,
+  answersTwice: 0,
+  answersWrongCrc: 0,
+  answersForeign: 0,
+  answersNever: 0,
+  cutsCommand: 0,
 };
 
 /** Faults that come and go by themselves: how likely on a day, and how long at most. */

@@ -124,13 +124,18 @@ const faultsOf = ({ stats }: V5StreamParser): number =>
 function sortFrame(line: Line, frame: V5Frame): void {
   const { session, socket } = line;
   const { counts } = session.parts.counters;
-  if (frame.control === V5_CONTROL.commandAnswer || frame.control === V5_CONTROL.commandInterim) {
+  const isOther = session.serial !== 0 && frame.serial !== session.serial;
+  if (
+    !isOther &&
+    (frame.control === V5_CONTROL.commandAnswer || frame.control === V5_CONTROL.commandInterim)
+  ) {
     const isAwaited = session.channel.take(frame);
     counts[isAwaited ? 'commandAnswer' : 'lateAnswer'] += 1;
     if (!isAwaited) session.pace.spend();
     return;
   }
-  if (frame.serial === 0 || (session.serial !== 0 && frame.serial !== session.serial)) {
+  // Nobody answers for another logger, whatever it was asked.
+  if (frame.serial === 0 || isOther) {
     counts.otherSerial += 1;
     session.pace.spend();
     return;
