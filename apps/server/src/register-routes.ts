@@ -19,6 +19,7 @@ import { registerGrantsRoutes } from './features/grants/index.ts';
 import { registerComponentsRoutes } from './features/components/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
 import { registerLinksRoutes } from './features/links/index.ts';
+import { registerLossesRoutes } from './features/losses/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
 import { registerOutboxRoutes } from './features/outbox/index.ts';
@@ -107,6 +108,7 @@ function registerViews(server: HttpServer, views: Views): void {
     expectedDays: (query) => expectedEnergies(platform.samples, query),
   });
   registerExpectedPowerRoutes(server, views.fleet);
+  registerLossesRoutes(server, views.fleet);
   registerWeatherRoutes(server, views);
   registerForecastsRoutes(server, views.fleet);
   registerLiveRoutes(server, views.live);

@@ -189,4 +189,5 @@ export { type StationStorage, type StationStorageValue, type StorageUnit } from 
 export { type DeviceDispute, type Dispute, type OwnDispute } from './routes/disputes.ts';
 export { theme, type Theme } from './routes/themes.ts';
 export { type StationForecast } from './routes/forecasts.ts';
+export { type LossPartName, type StationLosses } from './routes/losses.ts';
 export { SKIES, type Sky, type StationWeather } from './routes/weather.ts';

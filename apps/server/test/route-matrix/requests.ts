@@ -66,6 +66,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   stationEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationAvailability: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationPerformance: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
+  stationLosses: () => ({ from: '2026-06-01', to: '2026-06-21' }),
   stationStorage: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationStorageValue: () => ({ from: '2026-06-01', to: '2026-06-21' }),
   deviceEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),

@@ -2,7 +2,8 @@ import { erbs } from '../irradiance/erbs.ts';
 import type { PvStation } from '../pv/expected-power.ts';
 import type { LightSource } from './expected-source.ts';
 import { isLit, type SkyColumns } from './sky-columns.ts';
-import { createStationModel, type Air, type SkyRow, type StationModel } from './station-model.ts';
+import type { SkyRow } from './row-light.ts';
+import { createStationModel, type Air, type StationModel } from './station-model.ts';
 
 /** What is known of the light at each time; W/m2, degC, m/s. NaN: not known. Missing columns: nobody measures it. */
 export interface LightColumns {
@@ -40,7 +41,7 @@ export function createSourcePower({
   sky,
   light,
 }: {
-  model: StationModel;
+  model: Pick<StationModel, 'dcOfSky' | 'dcOfPlane'>;
   sky: SkyColumns;
   light: LightColumns;
 }): SourcePower {

@@ -1,27 +1,26 @@
-import { physical } from '../iam/physical.ts';
-import { aoiProjection } from '../irradiance/aoi.ts';
-import { getTotalIrradiance } from '../irradiance/total-irradiance.ts';
 import { pvwatts } from '../inverter/pvwatts.ts';
 import type { PvStation } from '../pv/expected-power.ts';
+import { createRowLight, type SkyRow } from './row-light.ts';
 import { pvwattsDc, pvwattsLosses } from '../pvsystem/pvwatts.ts';
-import { RADIANS } from '../sun/angles.ts';
 import { TEMPERATURE_MODEL_PARAMETERS } from '../temperature/parameters.ts';
 import { sapmCell } from '../temperature/sapm.ts';
-
-/** Light on the horizontal and where the Sun stands; W/m2 and degrees. */
-export interface SkyRow {
-  apparentZenith: number;
-  azimuth: number;
-  dniExtra: number;
-  ghi: number;
-  dni: number;
-  dhi: number;
-}
 
 /** degC and m/s; NaN: unknown. */
 export interface Air {
   temperature: number;
   windSpeed: number;
+}
+
+/** What becomes of light on its way to the inverters, W: each less what was lost before it. */
+export interface Stages {
+  /** Nameplate under all light that would come without horizon and other rows. */
+  standard: number;
+  /** Under the light that comes. */
+  open: number;
+  /** At the temperature of the cells. */
+  warm: number;
+  /** After glass and the usual losses on the way: DC power. */
+  dc: number;
 }
 
 /** The chain of models from light to power of one station, for loops over many rows. */
@@ -32,12 +31,17 @@ export interface StationModel {
   dcOfSky(sky: SkyRow, air: Air): number;
   /** The same of light that a sensor measured on the plane, W/m2. */
   dcOfPlane(poa: number, air: Air): number;
-  /** Light on the arrays, mean by nameplate, W/m2. */
+  /** Light on the arrays without what stands before them, mean by nameplate, W/m2. */
   planeOf(sky: SkyRow): number;
   /** Most power that light on the arrays could become: cool modules, no loss at all; W. */
   mostOf(light: number, temperature: number): number;
   /** AC power of DC power, W. */
   ac(dc: number): number;
+  /** The same of inverters without a rating. */
+  acUnclipped(dc: number): number;
+  /** The stages of light from the sky, and of light that a sensor measured on the plane, into `stages`. */
+  stagesOfSky(sky: SkyRow, air: Air, stages: Stages): void;
+  stagesOfPlane(poa: number, air: Air, stages: Stages): void;
 }
 
 const DEFAULT_TEMPERATURE = 20;
@@ -65,46 +69,18 @@ export function createStationModel(station: PvStation): StationModel {
     }));
   const capacity = arrays.reduce((sum, { dcPower }) => sum + dcPower, 0);
   const kept = 1 - (station.losses ?? DEFAULT_LOSSES);
+  const efficiency = station.inverterEfficiency ?? NOMINAL_EFFICIENCY;
   const inverter = {
-    pdc0: (station.acPower ?? capacity) / NOMINAL_EFFICIENCY,
-    etaInvNom: NOMINAL_EFFICIENCY,
+    pdc0: (station.acPower ?? capacity) / efficiency,
+    etaInvNom: efficiency,
     etaInvRef: REFERENCE_EFFICIENCY,
   };
-  const most = station.acPower === undefined ? Infinity : station.acPower * OVERLOAD;
+  const mostPower = station.acPower === undefined ? Infinity : station.acPower * OVERLOAD;
   const gamma = arrays.reduce((sum, { gammaPdc, dcPower }) => sum + gammaPdc * dcPower, 0) / (capacity || 1);
-  const light = {
-    poaGlobal: NaN,
-    poaDirect: NaN,
-    poaDiffuse: NaN,
-    poaSkyDiffuse: NaN,
-    poaGroundDiffuse: NaN,
-  };
+  const rowLight = createRowLight(station.horizon);
   type Array = (typeof arrays)[number];
-  const lightInto = (sky: SkyRow, array: Array) => {
-    const row = {
-      solarZenith: sky.apparentZenith,
-      solarAzimuth: sky.azimuth,
-      surfaceTilt: array.tilt,
-      surfaceAzimuth: array.azimuth,
-      ghi: sky.ghi,
-      dni: sky.dni,
-      dhi: sky.dhi,
-      dniExtra: sky.dniExtra,
-      airmass: null,
-      albedo: array.albedo,
-      surfaceType: '' as const,
-      model: 'haydavies' as const,
-      modelPerez: 'allsitescomposite1990' as const,
-    };
-    getTotalIrradiance.kernel(row, light);
-    return row;
-  };
-  const dcOf = (
-    array: Array,
-    [poaGlobal, effectiveIrradiance]: [number, number],
-    { temperature, windSpeed }: Air,
-  ) => {
-    const tempCell = sapmCell.kernel({
+  const cellOf = (array: Array, poaGlobal: number, { temperature, windSpeed }: Air) =>
+    sapmCell.kernel({
       poaGlobal,
       tempAir: Number.isNaN(temperature) ? DEFAULT_TEMPERATURE : temperature,
       windSpeed: Number.isNaN(windSpeed) ? DEFAULT_WIND : windSpeed,
@@ -113,26 +89,36 @@ export function createStationModel(station: PvStation): StationModel {
       deltaT: array.mounting.deltaT,
       irradRef: 1000,
     });
-    return pvwattsDc.kernel({
+  const dcOf = (array: Array, [poaGlobal, effectiveIrradiance]: [number, number], air: Air) =>
+    pvwattsDc.kernel({
       effectiveIrradiance,
-      tempCell,
+      tempCell: cellOf(array, poaGlobal, air),
       pdc0: array.dcPower,
       gammaPdc: array.gammaPdc,
       tempRef: 25,
       k: 0,
       capAdjustment: false,
     });
+  const begin = (stages: Stages) => {
+    stages.standard = 0;
+    stages.open = 0;
+    stages.warm = 0;
+    stages.dc = 0;
+  };
+  const add = (array: Array, [all, poa, effective]: [number, number, number], air: Air, stages: Stages) => {
+    const heat = 1 + array.gammaPdc * (cellOf(array, poa, air) - 25);
+    stages.standard += (array.dcPower * all) / 1000;
+    stages.open += (array.dcPower * poa) / 1000;
+    stages.warm += ((array.dcPower * poa) / 1000) * heat;
+    stages.dc += dcOf(array, [poa, effective], air) * kept;
   };
   return {
     capacity,
     dcOfSky(sky, air) {
       let dc = 0;
       for (const array of arrays) {
-        const row = lightInto(sky, array);
-        const aoi = Math.acos(aoiProjection.kernel(row)) / RADIANS;
-        const passed = physical.kernel({ aoi, n: 1.526, K: 4, L: 0.002, nAr: 1 });
-        const effective = light.poaGlobal - light.poaDirect * (1 - passed);
-        dc += dcOf(array, [light.poaGlobal, effective], air);
+        const { poa, effective } = rowLight.on(sky, array);
+        dc += dcOf(array, [poa, effective], air);
       }
       return Math.max(0, dc) * kept;
     },
@@ -144,15 +130,38 @@ export function createStationModel(station: PvStation): StationModel {
     planeOf(sky) {
       let sum = 0;
       for (const array of arrays) {
-        lightInto(sky, array);
-        sum += light.poaGlobal * array.dcPower;
+        const front = rowLight.alone(sky, array);
+        const most = rowLight.isObstructed(array)
+          ? Math.max(front, rowLight.on(sky, array).effective)
+          : front;
+        sum += most * array.dcPower;
       }
       return capacity > 0 ? sum / capacity : 0;
     },
     mostOf(poa, temperature) {
       const cold = Number.isNaN(temperature) ? COLD : Math.min(25, temperature);
-      return Math.min(most, (poa / 1000) * capacity * (1 + gamma * (cold - 25)));
+      return Math.min(mostPower, (poa / 1000) * capacity * (1 + gamma * (cold - 25)));
     },
     ac: (dc) => (capacity > 0 ? pvwatts.kernel({ pdc: dc, ...inverter }) : 0),
+    acUnclipped(dc) {
+      if (capacity <= 0) return 0;
+      return dc > inverter.pdc0 ? dc * efficiency : pvwatts.kernel({ pdc: dc, ...inverter });
+    },
+    stagesOfSky(sky, air, stages) {
+      begin(stages);
+      for (const array of arrays) {
+        const { poa, effective } = rowLight.on(sky, array);
+        add(
+          array,
+          [rowLight.isObstructed(array) ? rowLight.alone(sky, array) : poa, poa, effective],
+          air,
+          stages,
+        );
+      }
+    },
+    stagesOfPlane(poa, air, stages) {
+      begin(stages);
+      for (const array of arrays) add(array, [poa, poa, poa], air, stages);
+    },
   };
 }

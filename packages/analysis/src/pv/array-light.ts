@@ -5,7 +5,6 @@ import { aoi } from '../irradiance/aoi.ts';
 import { getTotalIrradiance } from '../irradiance/total-irradiance.ts';
 import { horizonBeam, horizonSkyShare, type HorizonProfile } from '../shading/horizon.ts';
 import { cosDeg, sinDeg } from '../sun/angles.ts';
-import type { ClearSky } from '../sun/clear-sky.ts';
 import type { Plane } from '../sun/plane.ts';
 
 /** Rows of modules, one behind the other. */
@@ -35,6 +34,12 @@ export interface ArrayLight {
   effective: number;
 }
 
+/** Where the Sun stands, degrees, and its light outside the air, W/m2. */
+export interface SunOver {
+  position: { apparentZenith: number; apparentElevation: number; azimuth: number };
+  extraterrestrial: number;
+}
+
 const skyShares = new WeakMap<HorizonProfile, Map<string, number>>();
 
 /** Share of an even sky's light that the horizon leaves to a plane; remembered as long as its profile, because it is an integral. */
@@ -52,7 +57,7 @@ function openShare({ tilt, azimuth }: Plane, profile: HorizonProfile): number {
 }
 
 /** The light that comes over the horizon to a plane. */
-function overHorizon(light: Irradiance, plane: PlaneInPlace, { position }: ClearSky): Irradiance {
+function overHorizon(light: Irradiance, plane: PlaneInPlace, { position }: SunOver): Irradiance {
   const { horizon: profile } = plane;
   if (!profile) return light;
   const { apparentElevation, azimuth } = position;
@@ -66,7 +71,7 @@ function overHorizon(light: Irradiance, plane: PlaneInPlace, { position }: Clear
  * Light on an array under a sky: Hay and Davies on a plane of its own, infinite sheds in rows, on their back too where they are bifacial.
  * The horizon takes the beam below it and its share of the diffuse light.
  */
-export function lightOnArray(irradiance: Irradiance, plane: PlaneInPlace, sky: ClearSky): ArrayLight {
+export function lightOnArray(irradiance: Irradiance, plane: PlaneInPlace, sky: SunOver): ArrayLight {
   const angles = {
     solarZenith: sky.position.apparentZenith,
     solarAzimuth: sky.position.azimuth,

@@ -27,6 +27,7 @@ import * as instructions from './instructions.ts';
 import * as labels from './labels.ts';
 import * as lookUp from './look-up.ts';
 import * as live from './live.ts';
+import * as losses from './losses.ts';
 import * as members from './members.ts';
 import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
@@ -88,6 +89,7 @@ export const routes = {
   ...routesOf(labels),
   ...routesOf(lookUp),
   ...routesOf(live),
+  ...routesOf(losses),
   ...routesOf(members),
   ...routesOf(organisations),
   ...routesOf(outbox),

@@ -17,7 +17,7 @@ const ELECTRIC = /^(?:ac|battery|meter)\./;
  */
 export function hasMeans(point: PointDef): boolean {
   if (point.kind !== 'gauge') return false;
-  if (point.group === 'device') return point.unit === '°C';
+  if (point.group === 'device') return point.unit === '°C' || point.key === 'limit.power';
   if (!GROUPS.has(point.group)) return false;
   return point.unit === 'W' || point.group === 'weather' || ELECTRIC.test(point.key);
 }

@@ -59,7 +59,7 @@ export async function expectStation(
     const steps = expectedCurveSteps({
       station: modelOf(fleet, station, start),
       times: middlesOf(start, end),
-      light: cut(light, first, last),
+      light: cutLight(light, first, last),
       ...(known ? { calibration: known, believed: believedOf(known) } : {}),
     });
     const curve = await inTurns(steps);
@@ -99,7 +99,8 @@ export function lightOf(model: PvStation, inputs: StationInputs): LightColumns {
   };
 }
 
-function cut(light: LightColumns, first: number, last: number): LightColumns {
+/** The rows of light from a place up to another one. */
+export function cutLight(light: LightColumns, first: number, last: number): LightColumns {
   const part = (values: Float64Array | undefined) => values?.subarray(first, last);
   const { weather } = light;
   return {
@@ -124,9 +125,9 @@ interface Segment {
 }
 
 /** Stretches over which design and calibration stay the same. */
-function segmentsOf(
+export function segmentsOf(
   { design, timeZone }: FleetStation,
-  { from, to }: StationInputs,
+  { from, to }: Pick<StationInputs, 'from' | 'to'>,
   learned: readonly Learned[],
 ): Segment[] {
   const [first, last] = [localDayOf(from, timeZone), localDayOf(to - 1, timeZone)];

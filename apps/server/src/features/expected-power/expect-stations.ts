@@ -6,6 +6,7 @@ import { BUCKET_MS, middlesOf } from './buckets.ts';
 import { daysOf, expectStation, type StationCurve } from './expect-station.ts';
 import { sumDays, writeExpected, type PlacedCurve } from './expected-store.ts';
 import type { Learned } from './learned.ts';
+import { writeLosses } from './losses/write-losses.ts';
 import { peerShares, type PeerBook } from './peers.ts';
 import { emptyColumns, readMeasured, type MeasuredColumns } from './power-inputs.ts';
 import type { PastWeather, WeatherOf } from '../weather/index.ts';
@@ -27,6 +28,8 @@ export interface Stretch {
 
 /** A sensor that hangs is known by an hour of readings around. */
 const AROUND_MS = 2 * 3_600_000;
+/** Snow of the days before still lies. */
+const SNOW_LIES_MS = 2 * 86_400_000;
 /** Rows that are computed in one go, before others have a turn. */
 const ROWS_IN_ONE_GO = 20_000;
 
@@ -52,7 +55,9 @@ export async function expectStations(
     await breathe();
   }
   await writeExpected(parts.samples, placed, version);
-  await sumTouchedDays(parts.samples, stretches, { version, now });
+  const touched = touchedDays(stretches, now);
+  await sumTouched(parts.samples, touched, version);
+  await writeLosses(parts, touched, version);
 }
 
 /** What was measured of stations and of their neighbours, over the span of all of them. */
@@ -77,7 +82,8 @@ export async function readInputs(
   );
   const others = [...new Set([...near.values()].flat())].filter((id) => !own.has(id));
   const measured = new Map([...own, ...(await readMeasured(samples, { stations: others, from, to }))]);
-  const told = await weather?.read({ places: stretches.map(({ station }) => station), from, to });
+  const places = stretches.map(({ station }) => station);
+  const told = await weather?.read({ places, from: from - SNOW_LIES_MS, to });
   return { from, to, measured, peers: near, clear: new Map(), weather: told ?? (() => undefined) };
 }
 
@@ -135,20 +141,18 @@ export async function curveOf(
   };
 }
 
-/** Days that are over, of all stations of a zone at once; a running day is summed from its five minutes by whoever reads it. */
-async function sumTouchedDays(
-  samples: SamplesDb,
-  stretches: readonly Stretch[],
-  { version, now }: { version: number; now: number },
-): Promise<void> {
-  const groups = Map.groupBy(
-    stretches.flatMap(({ station, from, to }) => {
-      const days = daysOf(station, from, to).filter(({ end }) => end <= now);
-      const last = days.at(-1);
-      return last ? [{ station, from: days[0]!.start, to: last.end }] : [];
-    }),
-    ({ station, from, to }) => `${station.timeZone} ${from} ${to}`,
-  );
+/** Days that are over and that stretches touch, each stretch from the first day's begin to the last one's end. */
+function touchedDays(stretches: readonly Stretch[], now: number): Stretch[] {
+  return stretches.flatMap((stretch) => {
+    const days = daysOf(stretch.station, stretch.from, stretch.to).filter(({ end }) => end <= now);
+    const last = days.at(-1);
+    return last ? [{ ...stretch, from: days[0]!.start, to: last.end }] : [];
+  });
+}
+
+/** Sums days of all stations of a zone at once; a running day is summed from its five minutes by whoever reads it. */
+async function sumTouched(samples: SamplesDb, touched: readonly Stretch[], version: number): Promise<void> {
+  const groups = Map.groupBy(touched, ({ station, from, to }) => `${station.timeZone} ${from} ${to}`);
   for (const group of groups.values()) {
     const { station, from, to } = group[0]!;
     const stations = group.map((one) => one.station.id);

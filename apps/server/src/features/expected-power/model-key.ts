@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { partOf } from '../telemetry/index.ts';
 
-/** Number of the mathematics: a new one has every station computed again. */
-export const EXPECTED_VERSION = 1;
+/** Number of the mathematics: a new one has every station computed again that it says something else of. */
+export const EXPECTED_VERSION = 2;
+/** Of stations without a design: horizon, rows and the efficiency of inverters, which the second version reads, are told by one. */
+const OF_CAPACITY = 1;
 
 /** Names everything of a station that its expected power follows from, but what was measured and learned. */
 export function modelKey(fleet: Pick<Fleet, 'devicesOf'>, station: FleetStation): string {
@@ -14,7 +16,7 @@ export function modelKey(fleet: Pick<Fleet, 'devicesOf'>, station: FleetStation)
     .map(({ ratedPower }) => ratedPower)
     .toSorted((one, other) => (one ?? 0) - (other ?? 0));
   const text = JSON.stringify([
-    EXPECTED_VERSION,
+    design ? EXPECTED_VERSION : OF_CAPACITY,
     [capacityKw, timeZone, latitude, longitude, elevation, tilt, azimuth],
     design,
     rated,

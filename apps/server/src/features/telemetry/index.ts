@@ -43,9 +43,11 @@ export {
 } from './history/fleet-series.ts';
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
+export { IS_FAILED, IS_RESTING } from './availability/judge-states.ts';
 export { modelOf } from './history/model-of.ts';
 export { comparedDays, countedDays, inverterDays, meterDays } from './history/counter-days.ts';
 export { firstDayStart } from './history/first-day.ts';
+export { daysUntilNow } from './history/days-until-now.ts';
 export { shownPlace } from './history/shown-place.ts';
 export { stationDays } from './history/station-days.ts';
 export { forgetTelemetry } from './retention/forget-telemetry.ts';

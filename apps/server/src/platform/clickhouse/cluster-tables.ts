@@ -20,6 +20,7 @@ const SHARD_BY: ReadonlyMap<string, string> = new Map([
   ['expected_power_5m', 'station'],
   ['expected_energy_days', 'station'],
   ['expected_marks', 'station'],
+  ['loss_days', 'station'],
   ['weather_hours', 'cityHash64(latitude, longitude)'],
   ['roll_up_progress', 'cityHash64(name)'],
   ['raw_frames', 'cityHash64(sn)'],

@@ -37,7 +37,8 @@ export async function earnedByDay(
   return inTurns(revenueDaySteps(intervals, question));
 }
 
-function askedOf(history: IntervalEnergies, range: TimeRange, station: PricedStation) {
+/** What is asked of a range, with flows that nobody measures any more left out. */
+export function askedOf(history: IntervalEnergies, range: TimeRange, station: PricedStation) {
   const before = slice(history, { start: range.start - LOOK_BACK_MS, end: range.end });
   const within = slice(history, range);
   const measured = { ...within };

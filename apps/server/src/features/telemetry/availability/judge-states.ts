@@ -12,4 +12,6 @@ const ENOUGH_LIGHT = 100;
  * have run. States that the grid, an update or a person causes are neither.
  */
 export const IS_RUNNING = `state = ${RUN_STATES.running}`;
-export const IS_OUTAGE = `(state IN (${FAILED}) OR state IN (${RESTING}) AND light >= ${ENOUGH_LIGHT})`;
+export const IS_FAILED = `state IN (${FAILED})`;
+export const IS_RESTING = `state IN (${RESTING})`;
+export const IS_OUTAGE = `(${IS_FAILED} OR ${IS_RESTING} AND light >= ${ENOUGH_LIGHT})`;

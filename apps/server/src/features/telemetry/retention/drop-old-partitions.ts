@@ -18,6 +18,7 @@ export function retentionOf(
     ['station_power_5m', config.rollupRetentionDays],
     ['expected_power_5m', config.rollupRetentionDays],
     ['expected_energy_days', config.rollupRetentionDays],
+    ['loss_days', config.rollupRetentionDays],
     ['weather_hours', config.rollupRetentionDays],
     ['energy', config.rollupRetentionDays],
     ['raw_frames', config.frameRetentionDays],

@@ -32,6 +32,14 @@ const OF_DEVICES: readonly { table: string; time: string; id?: 'id' | 'sn'; also
   { table: 'raw_frames', time: MILLISECONDS('time'), id: 'sn' },
 ];
 
+const OF_STATIONS = [
+  'station_power_5m',
+  'expected_power_5m',
+  'expected_energy_days',
+  'expected_marks',
+  'loss_days',
+];
+
 /**
  * Deletes what was measured by devices and computed of stations: samples, newest values, means, energies, powers, unknown frames.
  * Can be done again; what a device sends afterwards is kept. Newest values that this process holds in memory stay there until the
@@ -54,8 +62,7 @@ export async function forgetTelemetry(
   if (stationIds.length > 0) {
     const ids = { ids: [...stationIds] };
     await remove('energy', "subject = 'station' AND id IN {ids:Array(UInt32)}", ids);
-    for (const table of ['station_power_5m', 'expected_power_5m', 'expected_energy_days', 'expected_marks'])
-      await remove(table, 'station IN {ids:Array(UInt32)}', ids);
+    for (const table of OF_STATIONS) await remove(table, 'station IN {ids:Array(UInt32)}', ids);
   }
   if (devices.length === 0) return;
   const until = devices.map(({ keptFrom }) => keptFrom?.getTime() ?? Number.MAX_SAFE_INTEGER);

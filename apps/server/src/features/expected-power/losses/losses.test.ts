@@ -1,0 +1,121 @@
+import { dayRange, waterfallOf } from '@sunfleet/analysis';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import type { Reading } from '../../../platform/ingest.ts';
+import { openTelemetry } from '../../telemetry/test-kit/telemetry.ts';
+import { expectPower } from '../index.ts';
+import { LOSS_BASIS } from './loss-basis.ts';
+import { readLosses } from './read-losses.ts';
+
+const platform = await testPlatform();
+const kit = await openTelemetry(platform);
+const { samples, clock } = platform;
+afterAll(() => kit.stop());
+
+const HOUR = 3_600_000;
+const FIVE = 5 * 60_000;
+const DAY = 24 * HOUR;
+const MIDNIGHT = dayRange('2026-06-21', 'Europe/Madrid').start;
+const signal = new AbortController().signal;
+const compute = () => expectPower({ ...platform, fleet: kit.fleet }, signal);
+/** Run states of the catalogue: running and breakdown. */
+const [RUNNING, BROKEN] = [3, 4];
+
+const light = (time: number) => {
+  const hour = ((time - MIDNIGHT) / HOUR + 2400) % 24;
+  return 900 * Math.max(0, Math.sin(((hour - 7) / 14.5) * Math.PI)) * (0.9 + 0.1 * Math.sin(time / 1e6));
+};
+const power = (time: number) => light(time) * 8;
+const hourOf = (time: number) => ((time - MIDNIGHT) / HOUR + 2400) % 24;
+
+async function plant(values: (time: number) => Reading['values'] | undefined, days = 2) {
+  const station = await makeStation(platform, { capacityKw: 10 });
+  const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 10_000 });
+  const sensor = await makeDevice(platform, { stationId: station.id, kind: 'weather' });
+  await kit.fleet.ensure([inverter.id, sensor.id]);
+  const times = Array.from({ length: days * 288 }, (_, step) => MIDNIGHT - days * DAY + step * FIVE);
+  await kit.store(
+    inverter,
+    times.flatMap((time) => {
+      const of = values(time);
+      return of ? [{ time, values: of }] : [];
+    }),
+  );
+  await kit.store(
+    sensor,
+    times.map((time) => ({
+      time,
+      values: { 'irradiance.poa': light(time), 'temp.ambient': 20 },
+    })),
+  );
+  await kit.rollUps.settle();
+  await compute();
+  return station.id;
+}
+const YESTERDAY = '2026-06-20';
+const dayOf = async (id: number, day = YESTERDAY) =>
+  (await readLosses(samples, { station: id, from: day, to: day }))[0]!;
+
+test('days that are over are stored once, by the light of the sensor, and late data have them computed again', async () => {
+  clock.set(MIDNIGHT + 2 * HOUR);
+  const id = await plant((time) => ({ 'ac.power': power(time) }));
+  const days = await readLosses(samples, { station: id, from: '2026-06-01', to: '2026-06-30' });
+  expect(days.map(({ day }) => day)).toEqual(['2026-06-19', YESTERDAY]);
+  const before = days[1]!;
+  expect(before.seen).toBeGreaterThan(0.99);
+  expect(before.outage + before.missing + before.curtailed).toBe(0);
+  expect(before.standard).toBeGreaterThan(before.warm);
+  expect(before.basis & LOSS_BASIS.limit).toBe(0);
+  await compute();
+  expect(await dayOf(id)).toEqual(before);
+  const [inverter] = kit.fleet.devicesOf(id).filter(({ ratedPower }) => ratedPower === 10_000);
+  await kit.store(
+    { id: inverter!.id } as Parameters<typeof kit.store>[0],
+    [0, 1, 2, 3, 4, 5].map((step) => ({
+      time: MIDNIGHT - 11 * HOUR + step * FIVE,
+      values: { 'ac.power': 0 },
+    })),
+  );
+  await kit.rollUps.settle();
+  await compute();
+  expect((await dayOf(id)).outage).toBeGreaterThan(1000);
+});
+
+test('a limit that inverters tell, a broken state and silence are each told as what they are', async () => {
+  clock.set(MIDNIGHT + 2 * HOUR);
+  const id = await plant((time) => {
+    const hour = hourOf(time);
+    if (hour >= 15 && hour < 16) return undefined;
+    const isLimited = hour >= 11 && hour < 12;
+    const isBroken = hour >= 13 && hour < 14;
+    return {
+      'ac.power': isLimited ? 2000 : isBroken ? 0 : power(time),
+      'limit.power': isLimited ? 20 : 100,
+      state: isBroken ? BROKEN : RUNNING,
+    };
+  });
+  const day = await dayOf(id);
+  expect(day.basis & LOSS_BASIS.limit).toBe(LOSS_BASIS.limit);
+  expect(day.basis & LOSS_BASIS.states).toBe(LOSS_BASIS.states);
+  for (const part of [day.curtailed, day.outage, day.missing]) {
+    expect(part).toBeGreaterThan(2500);
+    expect(part).toBeLessThan(8000);
+  }
+  const { parts } = waterfallOf(day, { measured: null, dirt: 0 });
+  expect(parts.communication).toBe(day.missing);
+});
+
+test('without anything but a clear sky a day says that its light was not seen', async () => {
+  clock.set(MIDNIGHT + 2 * HOUR);
+  const station = await makeStation(platform, { capacityKw: 10, latitude: 10, longitude: 10 });
+  const inverter = await makeDevice(platform, { stationId: station.id });
+  await kit.fleet.ensure([inverter.id]);
+  await kit.store(inverter, [
+    { time: MIDNIGHT - 12 * HOUR, values: { 'ac.power': 3000 } },
+    { time: MIDNIGHT - 10 * HOUR, values: { 'ac.power': 3000 } },
+  ]);
+  await kit.rollUps.settle();
+  await compute();
+  expect((await dayOf(station.id)).seen).toBe(0);
+});

@@ -1,0 +1,1 @@
+export { registerLossesRoutes } from './routes.ts';
