@@ -1,35 +1,20 @@
-import { hourlyWeather, type WeatherColumns } from '@sunfleet/analysis';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
-import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
 import { daysOf, expectStation, type StationCurve } from './expect-station.ts';
 import { sumDays, writeExpected, type PlacedCurve } from './expected-store.ts';
-import type { Learned } from './learned.ts';
 import { writeLosses } from './losses/write-losses.ts';
-import { peerShares, type PeerBook } from './peers.ts';
-import { emptyColumns, readMeasured, type MeasuredColumns } from './power-inputs.ts';
-import type { PastWeather, WeatherOf } from '../weather/index.ts';
+import { peerShares } from './peers.ts';
+import { emptyColumns } from './power-inputs.ts';
+import {
+  AROUND_MS,
+  readInputs,
+  weatherAt,
+  type ExpectParts,
+  type ReadInputs,
+  type Stretch,
+} from './read-inputs.ts';
 
-export interface ExpectParts {
-  samples: SamplesDb;
-  fleet: Pick<Fleet, 'station' | 'devicesOf'>;
-  peers: PeerBook;
-  weather?: Pick<PastWeather, 'read'> | undefined;
-}
-
-/** A stretch of a station on bucket borders, epoch milliseconds. */
-export interface Stretch {
-  station: FleetStation;
-  learned: readonly Learned[];
-  from: number;
-  to: number;
-}
-
-/** A sensor that hangs is known by an hour of readings around. */
-const AROUND_MS = 2 * 3_600_000;
-/** Snow of the days before still lies. */
-const SNOW_LIES_MS = 2 * 86_400_000;
 /** Rows that are computed in one go, before others have a turn. */
 const ROWS_IN_ONE_GO = 20_000;
 
@@ -58,54 +43,6 @@ export async function expectStations(
   const touched = touchedDays(stretches, now);
   await sumTouched(parts.samples, touched, version);
   await writeLosses(parts, touched, version);
-}
-
-/** What was measured of stations and of their neighbours, over the span of all of them. */
-export interface ReadInputs {
-  from: number;
-  to: number;
-  measured: ReadonlyMap<number, MeasuredColumns>;
-  peers: ReadonlyMap<number, readonly number[]>;
-  clear: Map<string, Float64Array>;
-  weather: WeatherOf;
-}
-
-export async function readInputs(
-  { samples, peers, weather }: Pick<ExpectParts, 'samples' | 'peers' | 'weather'>,
-  stretches: readonly Pick<Stretch, 'station' | 'from' | 'to'>[],
-): Promise<ReadInputs> {
-  const from = Math.min(...stretches.map((stretch) => stretch.from)) - AROUND_MS;
-  const to = Math.max(...stretches.map((stretch) => stretch.to)) + AROUND_MS;
-  const own = await readMeasured(samples, { stations: stretches.map(({ station }) => station.id), from, to });
-  const near = new Map(
-    stretches.map(({ station }) => [station.id, hasLight(own.get(station.id)) ? [] : peers.of(station)]),
-  );
-  const others = [...new Set([...near.values()].flat())].filter((id) => !own.has(id));
-  const measured = new Map([...own, ...(await readMeasured(samples, { stations: others, from, to }))]);
-  const places = stretches.map(({ station }) => station);
-  const told = await weather?.read({ places, from: from - SNOW_LIES_MS, to });
-  return { from, to, measured, peers: near, clear: new Map(), weather: told ?? (() => undefined) };
-}
-
-/** Whether a sensor says something in nearly every reading of the station; else neighbours may be asked. */
-function hasLight(measured: MeasuredColumns | undefined): boolean {
-  if (!measured) return false;
-  let [power, light] = [0, 0];
-  for (let row = 0; row < measured.pv.length; row += 1) {
-    if (!Number.isNaN(measured.pv[row]!)) power += 1;
-    if (!Number.isNaN(measured.poa[row]!) || !Number.isNaN(measured.ghi[row]!)) light += 1;
-  }
-  return light > 0 && light >= 0.98 * power;
-}
-
-/** What was told of the weather at a station at some times; undefined: nothing. */
-export function weatherAt(
-  { weather }: Pick<ReadInputs, 'weather'>,
-  station: FleetStation,
-  times: Float64Array,
-): WeatherColumns | undefined {
-  const hours = weather(station);
-  return hours && hourlyWeather(hours, times, station);
 }
 
 /** The expected curve of one stretch out of what was read of all. */

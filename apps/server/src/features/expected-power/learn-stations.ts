@@ -6,7 +6,7 @@ import { BUCKET_MS, middlesOf } from './buckets.ts';
 import { createLearner, type Learner } from './create-learner.ts';
 import { daysOf, lightOf } from './expect-station.ts';
 import type { ExpectingParts } from './expect-power.ts';
-import { readInputs, weatherAt } from './expect-stations.ts';
+import { readInputs, weatherAt } from './read-inputs.ts';
 import type { LearnedData } from './learned.ts';
 import { modelKey } from './model-key.ts';
 import { oweExpected } from './owed-stations.ts';

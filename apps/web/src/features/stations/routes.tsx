@@ -82,6 +82,10 @@ export const routes: RouteObject[] = [
         path: 'storage',
         lazy: async () => ({ Component: (await import('./storage/storage-tab.tsx')).StorageTab }),
       },
+      {
+        path: 'losses',
+        lazy: async () => ({ Component: (await import('./losses/losses-tab.tsx')).LossesTab }),
+      },
       { path: 'about', lazy: async () => ({ Component: (await import('./detail/about-tab.tsx')).AboutTab }) },
     ],
   },

@@ -11,5 +11,3 @@ export const LOSS_BASIS = {
   /** The design has a horizon or rows. */
   obstructed: 16,
 } as const;
-
-export type LossBasis = keyof typeof LOSS_BASIS;

@@ -12,13 +12,7 @@ import type { WeatherOf } from '../../weather/index.ts';
 import { modelOf } from '../../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from '../buckets.ts';
 import { believedOf, cutLight, daysOf, lightOf, segmentsOf } from '../expect-station.ts';
-import {
-  readInputs,
-  weatherAt,
-  type ExpectParts,
-  type ReadInputs,
-  type Stretch,
-} from '../expect-stations.ts';
+import { readInputs, weatherAt, type ExpectParts, type ReadInputs, type Stretch } from '../read-inputs.ts';
 import { peerShares } from '../peers.ts';
 import { emptyColumns } from '../power-inputs.ts';
 import { LOSS_BASIS } from './loss-basis.ts';
