@@ -65,7 +65,7 @@ function Judged({ station, losses, period, unit, onUnit }: LossesOfProps) {
             head: row.name,
             rows: [
               {
-                name: t(`unit.${shown}`, { currency: money?.currency }),
+                name: shown === 'money' && money ? money.currency : t('unit.energy'),
                 tone: toneOf(row),
                 text: text(row.value),
               },

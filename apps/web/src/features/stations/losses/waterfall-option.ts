@@ -13,19 +13,18 @@ interface Drawn {
 export function toneOf({ key, value }: LossRow): Tone {
   if (key === 'standard') return 'irradiance';
   if (key === 'measured') return 'pv';
-  if (value < 0) return 'series-3';
+  if (value < 0) return 'soc';
   return key === 'unexplained' ? 'before' : 'series-1';
 }
 
 /** Bars below each other, because names of causes are words: each begins where the one above it ends. */
 export function waterfallOption(look: ChartLook, { rows, text }: Drawn): EChartsOption {
   const bar = { type: 'bar' as const, stack: 'waterfall', barWidth: '62%', emphasis: { disabled: true } };
-  const most = Math.max(0, ...rows.map(({ from, to }) => Math.max(from, to)));
   return {
     legend: { show: false },
     grid: { top: 4, right: 84 },
     xAxis: {
-      ...(valueAxis(look, { unit: '', text, ends: [0, most || 1] }) as object),
+      ...(valueAxis(look, { unit: '', text }) as object),
       splitNumber: 2,
     } as EChartsOption['xAxis'],
     yAxis: {
