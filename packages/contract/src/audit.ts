@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'devices.decline',
   'devices.doubt',
   'devices.edit',
+  'devices.export',
   'devices.giveUp',
   'devices.label',
   'devices.move',

@@ -101,6 +101,7 @@ export const ERRORS = {
   tariffChanged: { status: 409, code: 40947 },
   beingChanged: { status: 409, code: 40972 },
   deviceEdited: { status: 409, code: 40971 },
+  deviceListTooLarge: { status: 400, code: 40060 },
   deviceMoveRefused: { status: 409, code: 40993 },
   designChanged: { status: 409, code: 40970 },
   componentChanged: { status: 409, code: 40976 },

@@ -9,7 +9,16 @@ export type Text = (
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-const DOMAINS = ['errors', 'common', 'import-problems', 'rules', 'messages', 'sims', 'stations'] as const;
+const DOMAINS = [
+  'errors',
+  'common',
+  'devices',
+  'import-problems',
+  'rules',
+  'messages',
+  'sims',
+  'stations',
+] as const;
 
 /** Loads the server's texts of every language once. */
 export async function loadTexts(): Promise<Text> {

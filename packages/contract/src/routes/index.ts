@@ -8,6 +8,7 @@ import * as commands from './commands.ts';
 import * as components from './components.ts';
 import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
+import * as deviceListFile from './device-list-file.ts';
 import * as devicePlacement from './device-placement.ts';
 import * as deviceSecrets from './device-secrets.ts';
 import * as devices from './devices.ts';
@@ -72,6 +73,7 @@ export const routes = {
   ...routesOf(counterChoices),
   ...routesOf(customPoints),
   ...routesOf(devices),
+  ...routesOf(deviceListFile),
   ...routesOf(devicePlacement),
   ...routesOf(deviceSecrets),
   ...routesOf(severalDevices),

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { signIn } from '../accounts/index.ts';
 import { registerDevicesRoutes } from './index.ts';
 
 const platform = await testPlatform();
@@ -94,6 +95,23 @@ test('every order holds all devices, and what is not known comes last', async ()
     );
   expect(await byEnd('asc')).toEqual(['Old', 'Young', 'Stick']);
   expect(await byEnd('desc')).toEqual(['Young', 'Old', 'Stick']);
+});
+
+test('the filtered list is saved as a file in its order, with names and units in the words of the reader', async () => {
+  const signed = { authorization: `Bearer ${await signIn(platform, user)}`, 'accept-language': 'de-DE' };
+  const file = (query: string) =>
+    server.app.inject({ url: `/api/device-list/file?${query}`, headers: signed });
+  const csv = await file('columns=sn,power,warrantyEnd,status&model=sun&sort=name&order=desc');
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="devices.csv"');
+  expect(csv.body.split('\r\n')).toEqual([
+    '\uFEFFSeriennummer,Name,Leistung (kW),Ende der Garantie,Status',
+    `${young.sn},Young,6,2036-06-30,Wird verbunden`,
+    `${old.sn},Old,1.2,2024-02-01,Wird verbunden`,
+    '',
+  ]);
+  const sheet = await file('columns=sn&format=xlsx');
+  expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect((await file('columns=nothing')).statusCode).toBe(400);
 });
 
 test('visitors find nothing by serial numbers, which they see masked', async () => {

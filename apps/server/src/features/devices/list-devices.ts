@@ -33,19 +33,33 @@ export async function listDevices(
     pageOfIds(platform, scoped, query),
     countByStatus(platform, scoped, query),
   ]);
-  const [rows, labels] = await Promise.all([
-    ids.length === 0 ? [] : devicesWithState(platform.db).where('devices.id', 'in', ids).execute(),
-    labelTags(platform.db, actor, { of: 'device', ids }),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const mask = maskFor(actor);
   const chosen = new Set(query.status ?? DEVICE_STATUSES);
   const total = [...chosen].reduce((sum, status) => sum + counts[status], 0);
-  const shown = ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, labels));
+  const shown = await readRows(platform, scoped, ids);
   return { ...toPage(query, total, shown), counts };
 }
 
-async function pageOfIds(
+/** Rows that the actor may see, in the order of their ids; a device that went meanwhile is left out. */
+export async function readRows(
+  { db }: Pick<Platform, 'db'>,
+  { actor, scope }: ScopedActor,
+  ids: readonly number[],
+): Promise<DevicePage['rows']> {
+  const [rows, labels] = await Promise.all([
+    ids.length === 0
+      ? []
+      : devicesWithState(db)
+          .where('devices.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+          .where(scope)
+          .execute(),
+    labelTags(db, actor, { of: 'device', ids }),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const mask = maskFor(actor);
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, labels));
+}
+
+export async function pageOfIds(
   { db }: Pick<Platform, 'db'>,
   scoped: ScopedActor,
   query: DeviceListQuery,

@@ -1,4 +1,6 @@
+import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
@@ -8,6 +10,7 @@ import { checkDevices } from './check-devices.ts';
 import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
 import { editDevice } from './edit-device.ts';
 import { endOldSecret, revokeSecret } from './end-secret.ts';
+import { exportDevices } from './export-devices.ts';
 import { getDevice } from './get-device.ts';
 import { getEndpoints } from './get-endpoints.ts';
 import { getSecret } from './get-secret.ts';
@@ -24,8 +27,24 @@ import { limitSerialGuesses } from './serial-guesses.ts';
 import { setParent } from './set-parent.ts';
 import { unbindDevice } from './unbind-device.ts';
 
+const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
+  registerRoute(server, 'exportDevices', (context, { query }, { reply, request }) =>
+    sendFile(server, { context, name: 'exportDevices', reply }, async () => {
+      const judge = () => admitStill(server, 'exportDevices', request);
+      const content = await exportDevices(platform, context, { query, judge });
+      reply
+        .type(FILE_TYPES[query.format])
+        .header('content-disposition', `attachment; filename="devices.${query.format}"`)
+        .header('cache-control', 'no-store');
+      return content;
+    }),
+  );
   registerRoute(server, 'listDeviceProfiles', async () => listProfiles());
   registerRoute(server, 'getDevice', ({ actor }, { params }) => getDevice(platform, actor, params.id));
   registerRoute(server, 'addDevice', (context, { params, body }) =>

@@ -382,7 +382,7 @@ test('what was asked of a device says by whom and what became of it', async () =
     },
   });
   const first = (await screen.findByText('The server')).closest('tr')!;
-  expect(first.textContent).toContain('read 1 registers from 33000');
+  expect(first.textContent).toContain('read registers from 33000: 1');
   expect(first.textContent).toContain('done: 5');
   expect(screen.getByText('Hanna Head').closest('tr')!.textContent).toContain('failed: not connected');
   await expectAccessible();

@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { AddDevice } from '../../../parts/devices/add-device.tsx';
 import { DeviceCard } from '../../../parts/devices/device-card.tsx';
@@ -17,6 +17,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { RowSelection } from '../../../ui/table/data-table-props.ts';
 import { deviceColumns } from './device-columns.tsx';
 import { DeviceChips, DeviceFilters, DevicesNarrowedBy } from './device-filters.tsx';
+import { ExportDevices } from './export-devices.tsx';
 import styles from './device-list.module.css';
 import { deviceFilter, type DeviceListState, useDeviceListState } from './device-list-state.ts';
 
@@ -78,6 +79,7 @@ function List({ list, devices, selection }: ListProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const navigate = useNavigate();
+  const { visitor } = useAccount();
   const prefetch = usePrefetch();
   const columns = useMemo(() => deviceColumns(t, format), [t, format]);
   if (devices.error && !devices.data) return <ErrorState error={devices.error} onRetry={devices.refetch} />;
@@ -96,6 +98,7 @@ function List({ list, devices, selection }: ListProps) {
       onPeek={({ id }) => prefetch('getDevice', { params: { id } })}
       card={(row) => <DeviceCard row={row} withStation />}
       selection={selection}
+      actions={visitor ? undefined : (shown) => <ExportDevices state={list.state} columns={shown} />}
       tools={<DeviceChips list={list} counts={devices.data?.counts} />}
       empty={
         list.filtered ? (

@@ -41,7 +41,7 @@ export function ExportButton({ state, columns, chosen }: ExportButtonProps) {
     ...FORMATS.map((as) => ({
       key: as,
       label: [
-        t(`export.${as}`),
+        t(`common:export.${as}`),
         chosen.length > 0 ? t('common:table.selected', { n: format.number(chosen.length, 0) }) : null,
       ]
         .filter(Boolean)
@@ -57,8 +57,8 @@ export function ExportButton({ state, columns, chosen }: ExportButtonProps) {
         <Button
           type="text"
           icon={<DownloadOutlined />}
-          aria-label={t('export.open')}
-          title={t('export.open')}
+          aria-label={t('common:export.open')}
+          title={t('common:export.open')}
           aria-haspopup="menu"
         />
       </Dropdown>

@@ -50,7 +50,7 @@ export function ExportPanel({ error, onClose }: ExportPanelProps) {
 }
 
 function ExportRow({ file }: { file: StationExport }) {
-  const { t } = useTranslation(['stations', 'errors']);
+  const { t } = useTranslation(['stations', 'errors', 'common']);
   const format = useFormat();
   const when = format.dateTime(file.createdAt);
   const name = `stations-${new Date(file.createdAt).toISOString().slice(0, 10)}.${file.format}`;
@@ -60,7 +60,7 @@ function ExportRow({ file }: { file: StationExport }) {
   return (
     <li>
       <div className={styles.about}>
-        <strong>{t(`export.${file.format}`)}</strong> <span className={styles.note}>{when}</span>
+        <strong>{t(`common:export.${file.format}`)}</strong> <span className={styles.note}>{when}</span>
         <p className={styles.note} role="status">
           {file.state === 'failed' && file.error
             ? t(`errors:${file.error}`, { most: format.number(LIMITS.exportRows, 0) })

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
+import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
+import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import { zoneClock } from '../../platform/tables/zone-clock.ts';
+import { readDeviceScope } from '../scope/index.ts';
+import { requireStation, requireZone } from '../stations/index.ts';
+import { deviceExportColumns } from './export-columns.ts';
+import { pageOfIds, readRows } from './list-devices.ts';
+
+type Query = RouteRequest<(typeof routes)['exportDevices']>['query'];
+
+/** Rows that are read at a time: many enough to be quick, few enough that others have their turn between. */
+const AT_ONCE = 200;
+
+/**
+ * The list of devices as a file that is written while it is read. Each part is read by what its person may do then: what was given away meanwhile is
+ * left out, and the file breaks off where the right is gone. Throws AppError: stationNotFound, deviceListTooLarge, invalidInput (zone).
+ */
+export async function exportDevices(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  { query, judge }: { query: Query; judge: () => Promise<RequestContext> },
+): Promise<Readable> {
+  const { db, text } = platform;
+  const { actor, language } = context;
+  if (query.stationId !== undefined) await requireStation(db, actor, query.stationId);
+  const zone = await requireZone(db, { language, text }, query.timeZone);
+  const most = LIMITS.exportRows;
+  const scoped = { actor, scope: await readDeviceScope(db, actor) };
+  const ids = await pageOfIds(platform, scoped, { ...query, page: 1, pageSize: most + 1 });
+  if (ids.length > most) throw new AppError('deviceListTooLarge', { most });
+  const entry = { objectType: 'user', objectId: actor.userId ?? 0, after: { format: query.format } } as const;
+  await db.transaction().execute((trx) => writeAudit(trx, context, { action: 'devices.export', ...entry }));
+  const columns = deviceExportColumns(query.columns, { text, language, zone });
+  const clock = zoneClock(zone);
+  const isSheet = query.format === 'xlsx';
+  const titles = columns.map(({ title }) => title);
+  async function* lines(): AsyncGenerator<string> {
+    yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
+    const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
+    let line = 1;
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const now = (await judge()).actor;
+      const rows = await readRows(
+        platform,
+        { actor: now, scope: await readDeviceScope(db, now) },
+        ids.slice(at, at + AT_ONCE),
+      );
+      const texts = rows.map((row) => {
+        line += 1;
+        return write(
+          columns.map(({ cell }) => cell(row)),
+          clock,
+          line,
+        );
+      });
+      yield texts.join('');
+    }
+    if (isSheet) yield SHEET_END;
+  }
+  return isSheet
+    ? packWorkbook([{ title: text(language, 'devices.title'), text: lines() }])
+    : Readable.from(lines(), { objectMode: false });
+}
