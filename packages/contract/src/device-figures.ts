@@ -20,3 +20,28 @@ export type DeviceText = (typeof DEVICE_TEXTS)[number];
 /** Days that people write down of a device. */
 export const DEVICE_DAYS = ['productionDate', 'warrantyEnd', 'firstPowerOn'] as const;
 export type DeviceDay = (typeof DEVICE_DAYS)[number];
+
+/** Columns of the list of devices. */
+export const DEVICE_COLUMNS = [
+  'sn',
+  'status',
+  'alarms',
+  'station',
+  'power',
+  'energyToday',
+  'lastData',
+  'model',
+  'kind',
+  'signal',
+  'labels',
+  'parent',
+  'connection',
+  'firmware',
+  'manufacturer',
+  'ratedPower',
+  'soc',
+  'productionDate',
+  'warrantyEnd',
+  'firstPowerOn',
+] as const;
+export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];

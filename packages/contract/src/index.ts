@@ -28,9 +28,11 @@ export {
   type StationText,
 } from './station-figures.ts';
 export {
+  DEVICE_COLUMNS,
   DEVICE_DAYS,
   DEVICE_FIGURES,
   DEVICE_TEXTS,
+  type DeviceColumn,
   type DeviceDay,
   type DeviceFigure,
   type DeviceText,

@@ -229,31 +229,6 @@ export const STATION_COLUMNS = [
 ] as const;
 export type StationColumn = (typeof STATION_COLUMNS)[number];
 
-/** Columns of the list of devices. */
-export const DEVICE_COLUMNS = [
-  'sn',
-  'status',
-  'alarms',
-  'station',
-  'power',
-  'energyToday',
-  'lastData',
-  'model',
-  'kind',
-  'signal',
-  'labels',
-  'parent',
-  'connection',
-  'firmware',
-  'manufacturer',
-  'ratedPower',
-  'soc',
-  'productionDate',
-  'warrantyEnd',
-  'firstPowerOn',
-] as const;
-export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];
-
 /** What lists of devices can be sorted by. */
 export const DEVICE_SORTS = [
   'worst',

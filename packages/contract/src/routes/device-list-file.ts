@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { DEVICE_COLUMNS } from '../device-figures.ts';
 import { deviceFilter } from '../device-filters.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { csvOf, DEVICE_COLUMNS, DEVICE_SORTS } from '../vocabulary.ts';
+import { csvOf, DEVICE_SORTS } from '../vocabulary.ts';
 
 export const exportDevices = route({
   method: 'GET',

@@ -47,16 +47,18 @@ export function LookUpPage() {
         </Button>
       </form>
       {found ? (
-        <dl role="status" aria-label={found.sn}>
-          <dt>{t('column.sn')}</dt>
-          <dd>{found.sn}</dd>
-          <dt>{t('column.model')}</dt>
-          <dd>{found.model ?? UNKNOWN}</dd>
-          <dt>{t('column.warrantyEnd')}</dt>
-          <dd>{found.warrantyEnd ? <WarrantyEnd day={found.warrantyEnd} /> : UNKNOWN}</dd>
-          <dt>{t('lookUp.state')}</dt>
-          <dd>{t(found.online ? 'lookUp.online' : 'lookUp.offline')}</dd>
-        </dl>
+        <div role="status" aria-label={found.sn}>
+          <dl>
+            <dt>{t('column.sn')}</dt>
+            <dd>{found.sn}</dd>
+            <dt>{t('column.model')}</dt>
+            <dd>{found.model ?? UNKNOWN}</dd>
+            <dt>{t('column.warrantyEnd')}</dt>
+            <dd>{found.warrantyEnd ? <WarrantyEnd day={found.warrantyEnd} /> : UNKNOWN}</dd>
+            <dt>{t('lookUp.state')}</dt>
+            <dd>{t(found.online ? 'lookUp.online' : 'lookUp.offline')}</dd>
+          </dl>
+        </div>
       ) : null}
       <p className={styles.links}>
         <Link to={ADDRESSES.searchSerials}>{t('lookUp.several')}</Link>

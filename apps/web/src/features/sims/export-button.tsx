@@ -10,7 +10,7 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Fetches the list under its filters as a file. */
 export function ExportButton({ state }: Pick<SimListState, 'state'>) {
-  const { t } = useTranslation(['sims', 'stations']);
+  const { t } = useTranslation(['sims', 'common']);
   const { sort, order } = state;
   const fetchFile = useAction('exportSims');
   const ask = (format: (typeof FORMATS)[number]) =>
@@ -20,7 +20,7 @@ export function ExportButton({ state }: Pick<SimListState, 'state'>) {
     );
   const items = FORMATS.map((format) => ({
     key: format,
-    label: t(`stations:export.${format}`),
+    label: t(`common:export.${format}`),
     onClick: () => ask(format),
   }));
   return (
