@@ -1,4 +1,5 @@
 import { forgetTries } from './features/accounts/index.ts';
+import { endLapsedShields } from './features/alarms/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
 import { endOverdue, forgetCommands } from './features/commands/index.ts';
 import { expireEnded } from './features/ended-stations/index.ts';
@@ -58,6 +59,7 @@ export function handleJobs(
 ): void {
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('accounts.forget', () => forgetTries(platform));
+  jobs.handle('alarms.endShields', () => endLapsedShields(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('commands.end', () => endOverdue(platform.db, platform.clock.now()));
   jobs.handle('commands.forget', () => forgetCommands(platform));

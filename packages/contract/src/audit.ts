@@ -21,6 +21,13 @@ export const AUDIT_ACTIONS = [
   'accounts.tokenReused',
   'accounts.updateInfo',
   'accounts.updateSettings',
+  'alarms.confirm',
+  'alarms.endShield',
+  'alarms.note',
+  'alarms.process',
+  'alarms.reopen',
+  'alarms.reviewShield',
+  'alarms.shield',
   'apiKeys.create',
   'apiKeys.delete',
   'components.create',
@@ -165,6 +172,8 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an entry of the log can be about. */
 export const AUDIT_OBJECTS = [
+  'alarm',
+  'alarmShield',
   'apiKey',
   'commands',
   'component',

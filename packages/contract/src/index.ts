@@ -18,6 +18,7 @@ export * from './task-words.ts';
 export { clockRule, momentRule, windowRule } from './task-rules.ts';
 export { taskInput, type Task, type TaskInput, type TaskRun, type TaskSchedule } from './routes/tasks.ts';
 export { dataVolumeRule, iccidRule, imeiRule, msisdnRule } from './sim-rules.ts';
+export { isSafetyFault } from './safety-faults.ts';
 export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
 export {
   STATION_FIGURES,
@@ -120,7 +121,8 @@ export {
 } from './routes/tariffs.ts';
 export { type Proposal } from './routes/proposals.ts';
 export { role, type CustomRole } from './routes/roles.ts';
-export { alarm, type Alarm } from './routes/alarms.ts';
+export { alarm, ALARM_HANDLINGS, type Alarm, type AlarmHandling, type AlarmStep } from './routes/alarms.ts';
+export { SHIELD_PERIODS, type AlarmShield, type ShieldPeriod } from './routes/alarm-shields.ts';
 export {
   deviceDetail,
   deviceInput,

@@ -211,6 +211,15 @@ export const LIMITS = {
   /** Days that a calendar is asked for at once, and notes of a station in all. */
   calendarDays: 400,
   stationNotes: 2000,
+  /** Alarms that are confirmed, processed or reopened at once; letters of why alarms are kept quiet. */
+  alarmsAtOnce: 500,
+  shieldReason: 500,
+  /** A shield longer than this is reviewed each time so much is over; the longest that ends by itself, and those of a station that run at once. */
+  shieldReviewMs: 183 * 86_400_000,
+  longestShieldMs: 731 * 86_400_000,
+  shieldsOfStation: 200,
+  /** Notes and steps of one alarm. */
+  alarmSteps: 1000,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,

@@ -109,6 +109,13 @@ export function noteRule(note: string): Rule | undefined {
   return note.trim() === '' ? 'noteEmpty' : notesRule(note);
 }
 
+/** What somebody says to a step of an alarm; it may be nothing. */
+export const alarmNoteRule = notesRule;
+
+/** Why alarms are kept quiet. */
+export const shieldReasonRule = (text: string): Rule | undefined =>
+  textRule(text, 'correctionReasonEmpty', LIMITS.shieldReason);
+
 /** Several lines of any text without characters that cannot be seen. */
 export function notesRule(notes: string): Rule | undefined {
   if (notes.trim().length > NOTES_MAX_LENGTH) return 'tooLong';

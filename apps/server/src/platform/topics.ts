@@ -2,7 +2,7 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `accessChanged` and `recordingsChanged`
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `accessChanged` and `recordingsChanged`
  * come from all servers: they are announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
@@ -31,6 +31,8 @@ export interface Topics {
   accessChanged: { userId: number | null };
   /** A device brought custom points that it had not brought before. */
   pointsChanged: { deviceId: number };
+  /** People handled alarms of a device that stand, or keep them quiet. */
+  alarmsChanged: { deviceId: number };
   /** An organisation said what a key outside the catalogue is recorded as. */
   recordingsChanged: { organisationId: number };
 }

@@ -48,3 +48,38 @@ export async function mintStationNote({ db, clock }: TestPlatform, stationId: nu
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** An alarm of a device that stands, and a shield of another code. */
+export async function mintAlarm(
+  { db, clock }: TestPlatform,
+  { id: deviceId, stationId }: { id: number; stationId: number | null },
+): Promise<{ alarm: number; alarmShield: number }> {
+  const now = new Date(clock.now());
+  const alarm = await db
+    .insertInto('alarms')
+    .values({
+      stationId,
+      deviceId,
+      type: 'deviceFault',
+      code: 'WALK',
+      level: 'general',
+      textKey: 'faults.platform.code',
+      beganAt: now,
+      lastSeenAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const shield = await db
+    .insertInto('alarmShields')
+    .values({
+      stationId: stationId!,
+      code: 'WALKED',
+      textKey: 'faults.platform.code',
+      level: 'general',
+      reason: 'Walk',
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { alarm: alarm.id, alarmShield: shield.id };
+}

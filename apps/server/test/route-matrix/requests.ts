@@ -105,6 +105,11 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   }),
   // What stands there already is right, however often it was edited.
   editStation: () => ({ version: 1, notes: 'Walked over.' }),
+  confirmAlarms: ({ alarm }) => ({ ids: [number(alarm)] }),
+  processAlarms: ({ alarm }) => ({ ids: [number(alarm)] }),
+  reopenAlarms: ({ alarm }) => ({ ids: [number(alarm)] }),
+  noteAlarm: () => ({ text: 'Walk' }),
+  shieldAlarm: () => ({ of: 'device', until: inDays(30), reason: 'Walk' }),
   addDevice: () => ({ sn: `WALK${unique()}`, kind: 'inverter' }),
   addDevices: () => ({ kind: 'inverter', devices: [{ sn: `WALK${unique()}` }] }),
   openDispute: () => ({ sn: `WALK${unique()}`, reason: 'It is mine.' }),
@@ -228,6 +233,9 @@ const BODIES: Partial<Record<RouteName, Input>> = {
 /** Routes that name an object in query or body; out of scope it must not exist for them either. */
 export const NAMES_OBJECT: ReadonlySet<RouteName> = new Set<RouteName>([
   'plantAuthority',
+  'confirmAlarms',
+  'processAlarms',
+  'reopenAlarms',
   'removeMember',
   'deleteMember',
   'createStation',

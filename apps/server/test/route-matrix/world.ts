@@ -9,6 +9,8 @@ import { mintFirmware } from './mint-firmware.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
 import { mintComponent, mintSim } from './mint-of-organisation.ts';
 import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
+import { INVERTER_SHEET } from './inverter-sheet.ts';
+import { mintAlarm, mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
 /** Kinds of objects that routes name by id. */
@@ -41,6 +43,8 @@ export const KINDS = [
   'stationBatch',
   'stationFile',
   'energyCorrection',
+  'alarm',
+  'alarmShield',
   'stationNote',
   'message',
   'instruction',
@@ -89,6 +93,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     import: await mintImport(platform, { stationId: station.id, userId: user.id, text }),
     stationFile: await mintStationFile(platform, station.id),
     energyCorrection: await mintEnergyCorrection(platform, station.id),
+    ...(await mintAlarm(platform, device)),
     stationNote: await mintStationNote(platform, station.id),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
     ...(await mintFirmware(platform, { organisationId: organisation.id, text })),

@@ -159,6 +159,9 @@ export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
     lastSeenAt: Date.now() - 60_000,
     recoveredAt: null,
     count: 1,
+    handling: 'unhandled',
+    handled: null,
+    shield: null,
     ...changes,
   };
 }

@@ -46,10 +46,10 @@ export const FUNCTIONS = {
   },
   alarms: {
     view: {},
-    confirm: { waitsFor: 'alarmHandling' },
-    process: { waitsFor: 'alarmHandling' },
-    shieldTemporarily: { waitsFor: 'alarmShielding' },
-    shieldPermanently: { waitsFor: 'alarmShielding' },
+    confirm: {},
+    process: {},
+    shieldTemporarily: {},
+    shieldPermanently: {},
   },
   notifications: {
     own: { waitsFor: 'notifications' },

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { alarmLevel, alarmType, csvOf, id, time, timeQuery } from '../vocabulary.ts';
+import { ruled } from '../ruled.ts';
+import { alarmNoteRule, noteRule } from '../rules.ts';
+import { alarmLevel, alarmType, csvOf, id, idParam, time, timeQuery } from '../vocabulary.ts';
+
+/** What people did about an alarm, whether it stands or not. */
+export const ALARM_HANDLINGS = ['unhandled', 'confirmed', 'processed'] as const;
+export type AlarmHandling = (typeof ALARM_HANDLINGS)[number];
+
+/** Names of people are null where the account is gone, and for visitors. */
+const done = z.object({ at: time, by: z.string().nullable() });
 
 export const alarm = z.object({
   id,
@@ -17,6 +27,11 @@ export const alarm = z.object({
   recoveredAt: time.nullable(),
   /** Times it was raised again within the hour and folded into this one. */
   count: z.number().int(),
+  handling: z.enum(ALARM_HANDLINGS),
+  /** Who confirmed, processed or reopened it last. */
+  handled: done.nullable(),
+  /** Kept quiet: `until` null is for good. Of an alarm that recovered: it was quiet at its end. */
+  shield: z.object({ id, until: time.nullable() }).nullable(),
 });
 export type Alarm = z.infer<typeof alarm>;
 
@@ -31,6 +46,9 @@ export const listAlarms = route({
   query: pageQuery.extend({
     state: z.enum(['active', 'recovered', 'all']).default('active'),
     level: csvOf(alarmLevel).optional(),
+    handling: csvOf(z.enum(ALARM_HANDLINGS)).optional(),
+    /** Those that are kept quiet: left out, alone, or with the others. */
+    shielded: z.enum(['no', 'yes', 'all']).default('no'),
     stationId: z.coerce.number().int().positive().optional(),
     deviceId: z.coerce.number().int().positive().optional(),
     q: z.string().trim().max(100).optional(),
@@ -40,4 +58,80 @@ export const listAlarms = route({
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
   output: pageOf(alarm).extend({ counts: z.record(alarmLevel, z.number().int()) }),
+});
+
+/** Alarms of one step; those out of the caller's reach are left out. */
+const alarmIds = z.array(id).min(1).max(LIMITS.alarmsAtOnce);
+/** How many it changed; the others were so already or are not the caller's. */
+const changed = z.object({ changed: z.number().int() });
+const step = { method: 'POST', tag: 'alarms', auth: 'session', scope: 'station', output: changed } as const;
+const stepBody = z.object({ ids: alarmIds, note: ruled(alarmNoteRule).default('') });
+
+export const confirmAlarms = route({
+  ...step,
+  path: '/alarms/confirm',
+  summary: 'Confirm alarms: somebody has seen them',
+  permission: 'alarms.confirm',
+  body: stepBody,
+});
+
+export const processAlarms = route({
+  ...step,
+  path: '/alarms/process',
+  summary: 'Close alarms: what there was to do about them is done',
+  permission: 'alarms.process',
+  body: stepBody,
+});
+
+export const reopenAlarms = route({
+  ...step,
+  path: '/alarms/reopen',
+  summary: 'Take back that alarms were confirmed or processed',
+  permission: 'alarms.process',
+  body: stepBody,
+});
+
+/** What people did about an alarm, in words of theirs where they left some. */
+export const ALARM_STEPS = [
+  'confirmed',
+  'processed',
+  'reopened',
+  'noted',
+  'shielded',
+  'shieldEnded',
+] as const;
+
+export const alarmStep = z.object({
+  id,
+  kind: z.enum(ALARM_STEPS),
+  at: time,
+  by: z.string().nullable(),
+  text: z.string(),
+});
+export type AlarmStep = z.infer<typeof alarmStep>;
+
+export const listAlarmSteps = route({
+  method: 'GET',
+  path: '/alarms/:id/steps',
+  summary: 'What people did about an alarm, the oldest first',
+  tag: 'alarms',
+  auth: 'session',
+  permission: 'alarms.view',
+  scope: 'station',
+  params: idParam,
+  /** None for visitors. */
+  output: z.array(alarmStep),
+});
+
+export const noteAlarm = route({
+  method: 'POST',
+  path: '/alarms/:id/notes',
+  summary: 'Note something of an alarm',
+  tag: 'alarms',
+  auth: 'session',
+  permission: 'alarms.confirm',
+  scope: 'station',
+  params: idParam,
+  body: z.object({ text: ruled(noteRule) }),
+  output: z.object({ id }),
 });

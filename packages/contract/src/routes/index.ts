@@ -1,6 +1,7 @@
 import * as accountExport from './account-export.ts';
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
+import * as alarmShields from './alarm-shields.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
@@ -66,6 +67,7 @@ export const routes = {
   ...routesOf(accounts),
   ...routesOf(addresses),
   ...routesOf(alarms),
+  ...routesOf(alarmShields),
   ...routesOf(audit),
   ...routesOf(cancellation),
   ...routesOf(commands),

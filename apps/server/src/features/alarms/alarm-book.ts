@@ -150,6 +150,13 @@ export function moveAlarms(book: AlarmBook, deviceId: number, stationId: number 
   }
 }
 
+/** Lets the alarms of a device that stand and are written be announced once more; false: there are none. */
+export function tellAgain(book: AlarmBook, deviceId: number): boolean {
+  const written = activeAlarms(book, deviceId).filter(({ row }) => row !== undefined);
+  for (const record of written) book.toAnnounce.add(record);
+  return written.length > 0;
+}
+
 /** Forgets what no longer matters to the flap guard. */
 export function pruneBook(book: AlarmBook, now: number): void {
   for (const [key, { record, raises }] of book.recent) {

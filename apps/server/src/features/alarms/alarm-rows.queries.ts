@@ -88,6 +88,10 @@ export async function changeRows(
         WHEN 'amend' THEN a.recovered_at
         ELSE greatest(a.recovered_at, u.recovered, a.began_at) END,
       count = a.count + u.raises,
+      -- What comes back was not done with.
+      handling = CASE WHEN u.transition = 'reopen' AND a.handling = 'processed' THEN 'unhandled' ELSE a.handling END,
+      handled_by = CASE WHEN u.transition = 'reopen' AND a.handling = 'processed' THEN NULL ELSE a.handled_by END,
+      handled_at = CASE WHEN u.transition = 'reopen' AND a.handling = 'processed' THEN NULL ELSE a.handled_at END,
       change = a.change + 1
     FROM unnest(${changes.map(({ before }) => before.id)}::bigint[], ${changes.map(({ before }) => before.change)}::int[],
       ${changes.map(({ transition }) => transition)}::text[],

@@ -1,6 +1,7 @@
 import type { Alarm } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import { shieldAt } from './shields/shield-at.ts';
 
 /** Alarms with their station and device, as every reader here selects them. Those of devices without a station included. */
 export function alarmsWithObjects(db: Db) {
@@ -13,7 +14,9 @@ export function alarmsWithObjects(db: Db) {
 /** The worse the alarm, the higher. */
 export const LEVEL_RANK = sql<number>`array_position(ARRAY['tip', 'general', 'emergency'], alarms.level)`;
 
-export const ALARM_COLUMNS = [
+const HANDLER = sql<string | null>`(SELECT users.name FROM users WHERE users.id = alarms.handled_by)`;
+
+const COLUMNS = [
   'alarms.id',
   'alarms.level',
   'alarms.textKey',
@@ -29,7 +32,13 @@ export const ALARM_COLUMNS = [
   'alarms.deviceId',
   'devices.sn',
   'devices.kind',
+  'alarms.handling',
+  'alarms.handledAt',
+  HANDLER.as('handledBy'),
 ] as const;
+
+/** What `toAlarm` reads; shields as they are at `now`. */
+export const alarmColumns = (now: number) => [...COLUMNS, shieldAt(now).as('shield')] as const;
 
 export interface AlarmRow {
   id: number;
@@ -47,6 +56,11 @@ export interface AlarmRow {
   deviceId: number;
   sn: string;
   kind: string;
+  handling: Alarm['handling'];
+  handledAt: Date | null;
+  /** Name. */
+  handledBy: string | null;
+  shield: Alarm['shield'];
 }
 
 export function toAlarm(row: AlarmRow): Alarm {
@@ -66,5 +80,8 @@ export function toAlarm(row: AlarmRow): Alarm {
     lastSeenAt: row.lastSeenAt.getTime(),
     recoveredAt: row.recoveredAt?.getTime() ?? null,
     count: row.count,
+    handling: row.handling,
+    handled: row.handledAt && { at: row.handledAt.getTime(), by: row.handledBy },
+    shield: row.shield,
   };
 }

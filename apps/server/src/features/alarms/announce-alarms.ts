@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { AlarmBook, AlarmRecord } from './alarm-book.ts';
-import { ALARM_COLUMNS, alarmsWithObjects, toAlarm } from './alarm-view.ts';
+import { alarmColumns, alarmsWithObjects, toAlarm } from './alarm-view.ts';
 
 /** Alarms that are older than this are recorded but not announced. */
 const ANNOUNCE_WITHIN_MS = 60 * 60_000;
@@ -42,7 +42,7 @@ async function announceSome(
     ids.length === 0
       ? []
       : await alarmsWithObjects(db)
-          .select(ALARM_COLUMNS)
+          .select(alarmColumns(clock.now()))
           .where('alarms.id', 'in', ids)
           .orderBy('alarms.id')
           .execute();

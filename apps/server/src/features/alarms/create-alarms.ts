@@ -3,7 +3,7 @@ import { every, type Repeated } from '../../platform/jobs/every.ts';
 import { spansOf } from '../../platform/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDoubtedLoggers } from '../links/index.ts';
-import { createAlarmBook, loadAlarm, pruneBook } from './alarm-book.ts';
+import { createAlarmBook, loadAlarm, pruneBook, tellAgain } from './alarm-book.ts';
 import {
   judgeLoggers,
   noteWords,
@@ -165,6 +165,9 @@ function listen(running: Running): void {
     }),
     bus.subscribe('latestMended', ({ deviceIds }) => decideAnew(running, deviceIds)),
     bus.subscribe('devicesTaken', ({ deviceIds }) => decideAnew(running, deviceIds)),
+    bus.subscribe('alarmsChanged', ({ deviceId }) => {
+      if (tellAgain(running.book, deviceId)) schedule(running, WRITE_AFTER_MS);
+    }),
     running.fleet.onChange(({ devices, stations }) => {
       // A capacity may have changed.
       if (stations.length > 0) running.powersDueAt = -Infinity;

@@ -1,4 +1,7 @@
 export { LEVEL_RANK } from './alarm-view.ts';
+export { endLapsedShields } from './shields/end-lapsed-shields.ts';
+export { isShielded } from './shields/shield-at.ts';
+export { maskAlarm } from './mask-alarm.ts';
 export { FAULT_POINTS, faultPointId } from './fault-words.ts';
 export { createAlarms, type Alarms } from './create-alarms.ts';
 export { removeTakenAlarms } from './remove-taken-alarms.ts';

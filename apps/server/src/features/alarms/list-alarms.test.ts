@@ -95,6 +95,9 @@ test('everybody sees the alarms of their own stations only', async () => {
       lastSeenAt: now,
       recoveredAt: null,
       count: 1,
+      handling: 'unhandled',
+      handled: null,
+      shield: null,
     },
   ]);
   expect((await list(mine.user, { stationId: theirs.station.id })).total).toBe(0);

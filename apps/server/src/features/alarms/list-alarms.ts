@@ -12,7 +12,9 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
 import { containing, onPage, toPage } from '../../platform/postgres/list-query.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
-import { ALARM_COLUMNS, alarmsWithObjects, LEVEL_RANK, toAlarm, type AlarmRow } from './alarm-view.ts';
+import { alarmColumns, alarmsWithObjects, LEVEL_RANK, toAlarm, type AlarmRow } from './alarm-view.ts';
+import { maskAlarm } from './mask-alarm.ts';
+import { isShielded } from './shields/shield-at.ts';
 
 type Query = RouteRequest<typeof routes.listAlarms>['query'];
 type Page = RouteOutput<typeof routes.listAlarms>;
@@ -24,7 +26,9 @@ type Builder = ExpressionBuilder<Tables, 'alarms' | 'devices' | 'stations'>;
  */
 export async function listAlarms(platform: Platform, actor: Actor, query: Query): Promise<Page> {
   const scope = await readStationScope(platform.db, actor, 'alarms.view');
-  const found = () => visibleAlarms(platform, scope).where((eb) => eb.and(conditions(eb, actor, query)));
+  const now = platform.clock.now();
+  const found = () =>
+    visibleAlarms(platform, scope).where((eb) => eb.and(conditions(eb, actor, { ...query, now })));
   const levels = query.level ?? [];
   const counted = await found()
     .select(['alarms.level', (eb) => eb.fn.countAll<number>().as('n')])
@@ -34,19 +38,16 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
   for (const { level, n } of counted) counts[level] = Number(n);
   const chosen: readonly AlarmLevel[] = levels.length > 0 ? levels : ALARM_LEVELS;
   const rows: AlarmRow[] = await found()
-    .select(ALARM_COLUMNS)
+    .select(alarmColumns(now))
     .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
-    .orderBy(sortColumn(query.sort, platform.clock.now()), query.order)
+    .orderBy(sortColumn(query.sort, now), query.order)
     .orderBy('alarms.beganAt', 'desc')
     .orderBy('alarms.id', 'desc')
     .$call(onPage(query))
     .execute();
   const mask = maskFor(actor);
   const total = chosen.reduce((sum, level) => sum + counts[level], 0);
-  const shown = rows.map(toAlarm).map((alarm) => ({
-    ...alarm,
-    device: alarm.device && { ...alarm.device, sn: mask.sn(alarm.device.sn) },
-  }));
+  const shown = rows.map((row) => maskAlarm(mask, toAlarm(row)));
   return { ...toPage(query, total, shown), counts };
 }
 
@@ -73,10 +74,13 @@ function visibleAlarms(platform: Platform, scope: StationCondition) {
     );
 }
 
-function conditions(eb: Builder, actor: Actor, query: Query): Expression<SqlBool>[] {
+function conditions(eb: Builder, actor: Actor, query: Query & { now: number }): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = [];
   if (query.state === 'active') parts.push(eb('alarms.recoveredAt', 'is', null));
   if (query.state === 'recovered') parts.push(eb('alarms.recoveredAt', 'is not', null));
+  if (query.handling?.length) parts.push(eb('alarms.handling', 'in', query.handling));
+  if (query.shielded === 'no') parts.push(eb.not(isShielded(query.now)));
+  if (query.shielded === 'yes') parts.push(isShielded(query.now));
   if (query.stationId) parts.push(eb('alarms.stationId', '=', query.stationId));
   if (query.deviceId) parts.push(eb('alarms.deviceId', '=', query.deviceId));
   // An alarm belongs to a range when it stood at any time of it.

@@ -1,9 +1,42 @@
 import type { HttpServer } from '../../platform/http/server.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { HANDLING_STEPS, handleAlarms } from './handling/handle-alarms.ts';
+import { listAlarmSteps } from './handling/list-alarm-steps.ts';
+import { noteAlarm } from './handling/note-alarm.ts';
 import { listAlarms } from './list-alarms.ts';
+import { endAlarmShield } from './shields/end-alarm-shield.ts';
+import { listAlarmShields } from './shields/list-alarm-shields.ts';
+import { reviewAlarmShield } from './shields/review-alarm-shield.ts';
+import { shieldAlarm } from './shields/shield-alarm.ts';
 
 export function registerAlarmsRoutes(server: HttpServer): void {
-  registerRoute(server, 'listAlarms', (context, { query }) =>
-    listAlarms(server.platform, context.actor, query),
+  const { platform } = server;
+  registerRoute(server, 'listAlarms', ({ actor }, { query }) => listAlarms(platform, actor, query));
+  registerRoute(server, 'confirmAlarms', (context, { body }) =>
+    handleAlarms(platform, context, { step: HANDLING_STEPS.confirm, ...body }),
+  );
+  registerRoute(server, 'processAlarms', (context, { body }) =>
+    handleAlarms(platform, context, { step: HANDLING_STEPS.process, ...body }),
+  );
+  registerRoute(server, 'reopenAlarms', (context, { body }) =>
+    handleAlarms(platform, context, { step: HANDLING_STEPS.reopen, ...body }),
+  );
+  registerRoute(server, 'listAlarmSteps', ({ actor }, { params }) =>
+    listAlarmSteps(platform.db, actor, params.id),
+  );
+  registerRoute(server, 'noteAlarm', (context, { params, body }) =>
+    noteAlarm(platform, context, { id: params.id, text: body.text }),
+  );
+  registerRoute(server, 'listAlarmShields', ({ actor }, { query }) =>
+    listAlarmShields(platform, actor, query),
+  );
+  registerRoute(server, 'shieldAlarm', (context, { params, body }) =>
+    shieldAlarm(platform, context, { id: params.id, ...body }),
+  );
+  registerRoute(server, 'endAlarmShield', (context, { params }) =>
+    endAlarmShield(platform, context, params.id),
+  );
+  registerRoute(server, 'reviewAlarmShield', (context, { params }) =>
+    reviewAlarmShield(platform, context, params.id),
   );
 }

@@ -32,6 +32,16 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('devices', sql`coalesce(devices.name, devices.sn)`),
     known: deviceScope(actor)(devices),
   }),
+  alarm: (actor) => ({
+    ...table('alarms', sql`alarms.code`),
+    from: sql`alarms JOIN stations ON stations.id = alarms.station_id`,
+    known: stationScope(actor, 'alarms.view')(stations),
+  }),
+  alarmShield: (actor) => ({
+    ...table('alarm_shields', sql`alarm_shields.code`),
+    from: sql`alarm_shields JOIN stations ON stations.id = alarm_shields.station_id`,
+    known: stationScope(actor, 'alarms.view')(stations),
+  }),
   import: (actor) => ({
     ...table('imports', sql`imports.file_name`),
     from: sql`imports JOIN stations ON stations.id = imports.station_id`,

@@ -15,6 +15,8 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/devices/', 'device'],
   ['/organisations/', 'organisation'],
   ['/ingest-keys/', 'ingestKey'],
+  ['/alarms/', 'alarm'],
+  ['/alarm-shields/', 'alarmShield'],
   ['/invites/', 'invite'],
   ['/roles/', 'role'],
   ['/runs/', 'run'],

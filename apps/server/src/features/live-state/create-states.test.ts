@@ -301,7 +301,7 @@ test('alarms make a device abnormal and give the station their level', async () 
   const { station, devices } = await stationWith({});
   const [device] = devices;
   await kit.store(device!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
-  const alarm = (recoveredAt: number | null): Alarm => ({
+  const alarm = (recoveredAt: number | null, shield: Alarm['shield'] = null): Alarm => ({
     id: 900_001,
     level: 'general',
     textKey: 'faults.test',
@@ -313,10 +313,19 @@ test('alarms make a device abnormal and give the station their level', async () 
     lastSeenAt: NOON,
     recoveredAt,
     count: 1,
+    handling: 'unhandled',
+    handled: null,
+    shield,
   });
   platform.bus.publish('alarm', alarm(null));
   platform.bus.publish('alarm', alarm(null));
   expect(states.device(device!.id)).toMatchObject({ status: 'abnormal', openAlarms: 1 });
+  expect(states.station(station.id)).toMatchObject({ status: 'alarm', alarms: { general: 1 } });
+  // Kept quiet it does not count, until it is heard again.
+  platform.bus.publish('alarm', alarm(null, { id: 1, until: null }));
+  expect(states.device(device!.id)).toMatchObject({ status: 'online', openAlarms: 0 });
+  expect(states.station(station.id)).toMatchObject({ status: 'normal', alarms: { general: 0 } });
+  platform.bus.publish('alarm', alarm(null));
   expect(states.station(station.id)).toMatchObject({ status: 'alarm', alarms: { general: 1 } });
   platform.bus.publish('alarm', alarm(NOON + MINUTE));
   expect(states.station(station.id)).toMatchObject({ status: 'normal', alarms: { general: 0 } });

@@ -94,7 +94,7 @@ async function readBook(platform: Platform, { fleet, sunlight, rollUps }: Parts)
   const book = new FleetStates(fleet, sunlight, (deviceId) => rollUps.isBehind(deviceId));
   const devices = [...fleet.devices()].map(({ id }) => id);
   await readDeviceStates({ db, samples }, book, devices);
-  for await (const alarms of readAllStandingAlarms(db))
+  for await (const alarms of readAllStandingAlarms(db, clock.now()))
     for (const alarm of alarms) if (isKnown(fleet, alarm)) book.takeAlarm(alarm, true);
   const stations = [...fleet.stations()].map(({ id }) => id);
   for (const id of devices) forgetStored(book, id);
@@ -156,9 +156,9 @@ function follow(
     bus.subscribe('stored', (block) => (book.takeBlock(block), due())),
     bus.subscribe('deviceSeen', (seen) => (book.takeSighting(seen), due())),
     bus.subscribe('alarm', (alarm) => {
-      const { id, level, type, device, station, recoveredAt } = alarm;
+      const { id, level, type, device, station, recoveredAt, shield } = alarm;
       const standing = { id, level, type, deviceId: device?.id ?? null, stationId: station?.id ?? null };
-      book.takeAlarm(standing, recoveredAt === null);
+      book.takeAlarm(standing, recoveredAt === null && shield === null);
       due();
     }),
   ];

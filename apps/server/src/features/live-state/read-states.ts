@@ -4,9 +4,10 @@ import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import { inPages, spansOf } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { DeviceState } from './device-state.ts';
+import { isShielded } from '../alarms/index.ts';
 import { SLOT_OF, STATE_POINTS } from './state-points.ts';
 
-/** An alarm that stands. */
+/** An alarm that stands and is not kept quiet. */
 export interface StandingAlarm {
   id: number;
   deviceId: number | null;
@@ -15,26 +16,31 @@ export interface StandingAlarm {
   type: AlarmType;
 }
 
-/** Alarms of some devices that stand. */
-export function readStandingAlarms(db: Db, deviceIds: readonly number[]): Promise<StandingAlarm[]> {
-  return selectStanding(db)
+/** Those of some devices at `now`. */
+export function readStandingAlarms(
+  db: Db,
+  deviceIds: readonly number[],
+  now: number,
+): Promise<StandingAlarm[]> {
+  return selectStanding(db, now)
     .where('deviceId', '=', sql<number>`ANY(${[...deviceIds]})`)
     .execute();
 }
 
-/** All alarms that stand. */
-export function readAllStandingAlarms(db: Db): AsyncGenerator<StandingAlarm[]> {
+/** All of them at `now`. */
+export function readAllStandingAlarms(db: Db, now: number): AsyncGenerator<StandingAlarm[]> {
   return inPages(
-    (after, limit) => selectStanding(db).where('id', '>', after).orderBy('id').limit(limit).execute(),
+    (after, limit) => selectStanding(db, now).where('id', '>', after).orderBy('id').limit(limit).execute(),
     ({ id }) => id,
   );
 }
 
-function selectStanding(db: Db) {
+function selectStanding(db: Db, now: number) {
   return db
     .selectFrom('alarms')
     .select(['id', 'deviceId', 'stationId', 'level', 'type'])
-    .where('recoveredAt', 'is', null);
+    .where('recoveredAt', 'is', null)
+    .where((eb) => eb.not(isShielded(now)));
 }
 
 /** Newest values of a device among those that states are made of, and when its last message came; epoch milliseconds. */

@@ -27,7 +27,7 @@ export async function rereadStates(
   );
   const [newest, alarms] = await Promise.all([
     readNewest(samples, deviceIds),
-    readStandingAlarms(db, deviceIds),
+    readStandingAlarms(db, deviceIds, clock.now()),
   ]);
   for (const state of states) takeStored(state, newest.get(state.id), before);
   book.retakeAlarms(new Set(deviceIds), alarms);

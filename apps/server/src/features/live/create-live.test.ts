@@ -289,6 +289,9 @@ test('a visitor gets serial numbers masked, and an actor without alarms.view get
     lastSeenAt: 1,
     recoveredAt: null,
     count: 1,
+    handling: 'unhandled',
+    handled: null,
+    shield: null,
   });
   const snOf = (sink: TestSink) =>
     sink.events.flatMap((event) => (event.type === 'alarm' ? [event.alarm.device?.sn] : []));

@@ -14,6 +14,8 @@ export interface Announcement {
   measurementsOf?: Iterable<number>;
   /** Devices that brought new custom points. */
   pointsOf?: Iterable<number>;
+  /** Devices of which people handled alarms that stand, or keep them quiet. */
+  alarmsOf?: Iterable<number>;
   /** Anybody may do more or less than before. */
   access?: true;
   /** These people may; nobody else is concerned. Null: whoever it was, so everybody. */
@@ -33,6 +35,7 @@ export async function announceChange(
     stations = [],
     measurementsOf = [],
     pointsOf = [],
+    alarmsOf = [],
     access,
     accessOf = [],
     recordingsOf,
@@ -43,6 +46,7 @@ export async function announceChange(
     ...Array.from(stations, (subject) => ({ topic: 'stationChanged' as const, subject })),
     ...Array.from(measurementsOf, (subject) => ({ topic: 'measurementsRemoved' as const, subject })),
     ...Array.from(pointsOf, (subject) => ({ topic: 'pointsChanged' as const, subject })),
+    ...Array.from(alarmsOf, (subject) => ({ topic: 'alarmsChanged' as const, subject })),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
     ...Array.from(accessOf, (subject) => ({ topic: 'accessChanged' as const, subject })),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),

@@ -115,5 +115,6 @@ function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
   if (topic === 'recordingsChanged') return bus.publish('recordingsChanged', { organisationId: subject });
   if (topic === 'stationChanged') return bus.publish('stationChanged', { stationId: subject });
   if (topic === 'pointsChanged') return bus.publish('pointsChanged', { deviceId: subject });
+  if (topic === 'alarmsChanged') return bus.publish('alarmsChanged', { deviceId: subject });
   return bus.publish('measurementsRemoved', { deviceId: subject });
 }

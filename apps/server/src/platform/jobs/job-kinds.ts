@@ -2,6 +2,7 @@
 export interface JobKinds {
   'accounts.erase': NoDetails;
   'accounts.forget': NoDetails;
+  'alarms.endShields': NoDetails;
   'changes.forget': NoDetails;
   'commands.end': NoDetails;
   'commands.forget': NoDetails;
@@ -74,6 +75,7 @@ const FOR_EVER = 1_000_000;
 export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
   'accounts.forget': { ...PATIENT, cron: '29 * * * *' },
+  'alarms.endShields': { ...PATIENT, cron: '*/5 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
   'commands.end': { ...PATIENT, cron: '* * * * *' },
   'commands.forget': { ...PATIENT, cron: '47 * * * *' },

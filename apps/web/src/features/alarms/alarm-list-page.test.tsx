@@ -50,7 +50,10 @@ test('filters stand in the address and are asked of the server', async () => {
 });
 
 test('the panel tells cause and advice and leads to station and device', async () => {
-  const { user, location } = await renderPage(routes, { at: AT, answers: { listAlarms: page } });
+  const { user, location } = await renderPage(routes, {
+    at: AT,
+    answers: { listAlarms: page, listAlarmSteps: [] },
+  });
   await user.click(await screen.findByText('Device offline'));
   const panel = await screen.findByRole('dialog');
   expect(within(panel).getByRole('heading', { name: 'Cause' })).toBeTruthy();
@@ -65,6 +68,34 @@ test('the panel tells cause and advice and leads to station and device', async (
   await expectAccessible();
   await user.click(within(panel).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(location()).toBe(AT));
+});
+
+test('several alarms are confirmed at once, those that were confirmed before left out', async () => {
+  const mixed = { ...page, rows: [mintAlarm({ id: 1 }), mintAlarm({ id: 2, handling: 'confirmed' })] };
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { listAlarms: mixed, confirmAlarms: { changed: 1 } },
+  });
+  for (const box of await screen.findAllByRole('checkbox', { name: /Device offline/ })) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Confirm (1)' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'Seen');
+  await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(inputs('confirmAlarms')).toEqual([{ body: { ids: [1], note: 'Seen' } }]));
+});
+
+test('who only looks is offered nothing to do about alarms', async () => {
+  const { user } = await renderPage(routes, {
+    at: AT,
+    role: 'internalReadOnly',
+    answers: { listAlarms: page, listAlarmSteps: [] },
+  });
+  expect(screen.queryByRole('link', { name: 'Shields' })).toBeNull();
+  await user.click(await screen.findByText('Device offline'));
+  const panel = await screen.findByRole('dialog');
+  expect(within(panel).getByText('What happened')).toBeTruthy();
+  for (const name of ['Confirm', 'Process', 'Shield', 'Add a note'])
+    expect(within(panel).queryByRole('button', { name })).toBeNull();
 });
 
 test('says that all is well, that nothing matches, that it failed, or that it may not be seen', async () => {

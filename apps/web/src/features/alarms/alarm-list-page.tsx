@@ -1,25 +1,38 @@
+import { ADDRESSES, ALARM_HANDLINGS } from '@sunfleet/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { type AlarmColumn, useAlarmColumns } from '../../parts/alarms/alarm-columns.tsx';
 import { AlarmTable } from '../../parts/alarms/alarm-table.tsx';
-import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
+import { useAlarmSelection } from '../../parts/alarms/handling/use-alarm-selection.tsx';
+import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
+import { Choice } from '../../ui/form/field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
-import { ALARM_STATES, type AlarmListState, LEVELS, useAlarmListState } from './alarm-list-state.ts';
+import {
+  ALARM_STATES,
+  type AlarmListState,
+  LEVELS,
+  SHIELDED,
+  useAlarmListState,
+} from './alarm-list-state.ts';
 
 /** Alarms of every station the account may see, the open and worst ones first until asked otherwise. */
 export function AlarmListPage() {
   const { t } = useTranslation('alarms');
   const list = useAlarmListState();
   const alarms = useAlarms(list.state);
+  const mayShield = useMay('alarms.shieldTemporarily');
   return (
     <Page
       help="alarms"
       title={t('title')}
       permission="alarms.view"
+      actions={mayShield ? <Link to={ADDRESSES.alarmShields}>{t('shields.title')}</Link> : null}
       toolbar={<Filters list={list} alarms={alarms} />}
     >
       <List list={list} alarms={alarms} />
@@ -27,7 +40,17 @@ export function AlarmListPage() {
   );
 }
 
-function useAlarms({ state, level, q, page, pageSize, sort, order }: AlarmListState['state']) {
+function useAlarms({
+  state,
+  level,
+  handling,
+  shielded,
+  q,
+  page,
+  pageSize,
+  sort,
+  order,
+}: AlarmListState['state']) {
   const text = useDelayed(q, 250).trim();
   const query = {
     state,
@@ -36,6 +59,8 @@ function useAlarms({ state, level, q, page, pageSize, sort, order }: AlarmListSt
     sort,
     order,
     ...(level.length > 0 ? { level: [...level] } : {}),
+    ...(handling.length > 0 ? { handling: [...handling] } : {}),
+    ...(shielded === 'no' ? {} : { shielded }),
     ...(text ? { q: text } : {}),
   };
   return useCall('listAlarms', { query }, { keepPrevious: true, refetchMs: 30_000 });
@@ -66,6 +91,20 @@ function Filters({ list, alarms }: PartProps) {
         chosen={state.level}
         onChange={(level) => filter({ level })}
       />
+      <ManyFilter
+        label={t('column.handling')}
+        values={ALARM_HANDLINGS}
+        textOf={(value) => t(`handling.${value}`)}
+        chosen={state.handling}
+        onChange={(handling) => filter({ handling })}
+      />
+      <Choice
+        bare
+        label={t('filter.shielded')}
+        value={state.shielded}
+        options={SHIELDED.map((value) => ({ value, label: t(`shield.filter.${value}`) }))}
+        onChange={(value) => filter({ shielded: SHIELDED.find((known) => known === value) ?? 'no' })}
+      />
     </FilterRow>
   );
 }
@@ -77,6 +116,7 @@ const COLUMNS: readonly AlarmColumn[] = [
   'device',
   'beganAt',
   'duration',
+  'handling',
   'recoveredAt',
   'code',
   'type',
@@ -87,6 +127,9 @@ function List({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');
   const columns = useAlarmColumns({ keys: COLUMNS, hidden: HIDDEN });
   const { state, set } = list;
+  const { level, handling, shielded, q } = state;
+  const filter = JSON.stringify([state.state, level, handling, shielded, q]);
+  const selection = useAlarmSelection({ rows: alarms.data?.rows, filter });
   return (
     <AlarmTable
       label={t('title')}
@@ -96,6 +139,7 @@ function List({ list, alarms }: PartProps) {
       state={state}
       onState={(change) => set(change as Partial<typeof state>)}
       opened={state.alarm}
+      selection={selection}
       onOpened={(id) => set({ alarm: id }, { push: id !== 0 })}
       empty={
         list.filtered ? (

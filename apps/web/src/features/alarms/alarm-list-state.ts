@@ -1,7 +1,9 @@
-import { ALARM_LEVELS, type AlarmLevel } from '@sunfleet/contract';
+import { ALARM_HANDLINGS, ALARM_LEVELS, type AlarmLevel } from '@sunfleet/contract';
 import { choiceField, choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 
 export const ALARM_STATES = ['active', 'recovered', 'all'] as const;
+
+export const SHIELDED = ['no', 'yes', 'all'] as const;
 
 /** The worst first, as they are shown. */
 export const LEVELS: readonly AlarmLevel[] = ALARM_LEVELS.toReversed();
@@ -9,6 +11,8 @@ export const LEVELS: readonly AlarmLevel[] = ALARM_LEVELS.toReversed();
 const FIELDS = {
   state: choiceField(ALARM_STATES, 'active'),
   level: choicesField(ALARM_LEVELS),
+  handling: choicesField(ALARM_HANDLINGS),
+  shielded: choiceField(SHIELDED, 'no'),
   q: textField(),
   sort: choiceField(['beganAt', 'level', 'duration'], 'level'),
   order: choiceField(['asc', 'desc'], 'desc'),
@@ -21,10 +25,15 @@ const FIELDS = {
 /** Filters, order, page and the open alarm, kept in the address. A changed filter starts at the first page. */
 export function useAlarmListState() {
   const [state, set] = useUrlState(FIELDS);
-  const filter = (change: Partial<Pick<typeof state, 'state' | 'level' | 'q'>>) =>
+  const filter = (change: Partial<Pick<typeof state, 'state' | 'level' | 'handling' | 'shielded' | 'q'>>) =>
     set({ ...change, page: 1 });
-  const filtered = state.q !== '' || state.level.length > 0 || state.state !== 'active';
-  const clear = () => filter({ q: '', level: [], state: 'active' });
+  const filtered =
+    state.q !== '' ||
+    state.level.length > 0 ||
+    state.handling.length > 0 ||
+    state.shielded !== 'no' ||
+    state.state !== 'active';
+  const clear = () => filter({ q: '', level: [], handling: [], shielded: 'no', state: 'active' });
   return { state, set, filter, filtered, clear };
 }
 

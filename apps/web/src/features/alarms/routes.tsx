@@ -7,4 +7,8 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.alarms,
     lazy: async () => ({ Component: (await import('./alarm-list-page.tsx')).AlarmListPage }),
   },
+  {
+    path: ADDRESSES.alarmShields,
+    lazy: async () => ({ Component: (await import('./shields/shield-list-page.tsx')).ShieldListPage }),
+  },
 ];

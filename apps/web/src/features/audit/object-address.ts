@@ -14,6 +14,8 @@ import {
 const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   station: (id) => stationAddress(id),
   device: (id) => deviceAddress(id),
+  alarm: (id) => `${ADDRESSES.alarms}?state=all&shielded=all&alarm=${id}`,
+  alarmShield: () => `${ADDRESSES.alarmShields}?state=all`,
   import: (id) => `${ADDRESSES.importRun}?id=${id}`,
   stationBatch: (id) => `${ADDRESSES.addStations}?batch=${id}`,
   role: (id) => `${ADDRESSES.roles}?role=${id}`,

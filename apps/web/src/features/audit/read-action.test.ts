@@ -17,7 +17,7 @@ test('actions of the server are read by domain and verb', () => {
 
 test('every action the server writes is named', () => {
   expect(pair('accounts.addPasskey')).toBe('passkeys add');
-  expect(pair('accounts.confirmTotp')).toBe('secondFactor enable');
+  expect(pair('accounts.confirmTotp')).toBe('secondFactor confirm');
   expect(pair('accounts.endOtherSessions')).toBe('sessions end');
   expect(pair('accounts.cancel')).toBe('cancellation run');
   expect(pair('members.role')).toBe('members changeRole');

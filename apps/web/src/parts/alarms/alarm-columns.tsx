@@ -19,6 +19,7 @@ export type AlarmColumn =
   | 'beganAt'
   | 'duration'
   | 'recoveredAt'
+  | 'handling'
   | 'type';
 
 interface AlarmColumnsOptions {
@@ -92,6 +93,12 @@ function columnsOf(words: Words): Record<AlarmColumn, Column<Alarm>> {
       width: 180,
       render: (row) =>
         row.recoveredAt === null ? t('active') : format.dateTime(row.recoveredAt, row.station?.timeZone),
+    },
+    handling: {
+      key: 'handling',
+      title: t('column.handling'),
+      width: 150,
+      render: (row) => t(row.shield ? 'shield.quiet' : `handling.${row.handling}`),
     },
     type: { key: 'type', title: t('column.type'), width: 140, render: (row) => t(`type.${row.type}`) },
   };

@@ -10,6 +10,8 @@ import { zoneName } from '../../lib/time/zone.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { useAlarmName } from './alarm-name.ts';
+import { AlarmActions } from './handling/alarm-actions.tsx';
+import { AlarmSteps } from './handling/alarm-steps.tsx';
 import styles from './alarm.module.css';
 
 interface AlarmPanelProps {
@@ -42,9 +44,11 @@ function Detail({ alarm }: { alarm: Alarm }) {
   return (
     <div className={styles.panel}>
       <StatusBadge of="alarm" value={alarm.level} />
+      <AlarmActions alarm={alarm} />
       {cause ? <Passage title={t('detail.cause')}>{cause}</Passage> : null}
       {advice ? <Passage title={t('detail.advice')}>{advice}</Passage> : null}
       <Facts alarm={alarm} />
+      <AlarmSteps alarm={alarm} />
       <nav className={styles.links}>
         {alarm.station ? <Link to={stationAddress(alarm.station.id)}>{t('detail.openStation')}</Link> : null}
         {alarm.device ? <Link to={deviceAddress(alarm.device.id)}>{t('detail.openDevice')}</Link> : null}
@@ -67,6 +71,8 @@ function Facts({ alarm }: { alarm: Alarm }) {
   const format = useFormat();
   const now = useNow(60_000);
   const zone = alarm.station?.timeZone;
+  const shieldEnd = (until: number | null) =>
+    until === null ? t('shield.ends.permanent') : format.dateTime(until, zone);
   const rows: readonly (readonly [label: string, value: string])[] = [
     [t('column.station'), alarm.station?.name ?? UNKNOWN],
     [t('column.device'), alarm.device?.sn ?? UNKNOWN],
@@ -79,6 +85,8 @@ function Facts({ alarm }: { alarm: Alarm }) {
       : [t('column.recoveredAt'), format.dateTime(alarm.recoveredAt, zone, 'full')],
     [t('column.duration'), format.duration((alarm.recoveredAt ?? now) - alarm.beganAt)],
     [t('detail.count'), format.number(alarm.count, 0)],
+    [t('column.handling'), t(`handling.${alarm.handling}`)],
+    ...(alarm.shield ? [[t('shield.quiet'), shieldEnd(alarm.shield.until)] as const] : []),
   ];
   return (
     <div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { useCall } from '../../lib/call/use-call.ts';
 import { ErrorState } from '../../ui/page/states.tsx';
 import type { Column, TableState } from '../../ui/table/column.ts';
+import type { RowSelection } from '../../ui/table/data-table-props.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { AlarmCard } from './alarm-card.tsx';
 import { AlarmPanel } from './alarm-panel.tsx';
@@ -21,11 +22,12 @@ interface AlarmTableProps {
   onOpened: (id: number) => void;
   empty: ReactNode;
   tools?: ReactNode;
+  selection?: RowSelection<Alarm> | undefined;
 }
 
 /** A page of alarms; a row opens its cause and advice in a panel. */
 export function AlarmTable(props: AlarmTableProps) {
-  const { label, name, columns, alarms, state, onState, opened, onOpened, empty, tools } = props;
+  const { label, name, columns, alarms, state, onState, opened, onOpened, empty, tools, selection } = props;
   const rows = alarms.data?.rows;
   if (alarms.error && !rows) return <ErrorState error={alarms.error} onRetry={alarms.refetch} />;
   const open = ({ id }: Alarm) => onOpened(id);
@@ -45,6 +47,7 @@ export function AlarmTable(props: AlarmTableProps) {
         card={(row) => <AlarmCard alarm={row} onOpen={() => open(row)} />}
         empty={empty}
         tools={tools}
+        selection={selection}
       />
       <AlarmPanel alarm={rows?.find(({ id }) => id === opened)} onClose={() => onOpened(0)} />
     </>

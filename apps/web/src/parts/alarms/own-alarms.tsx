@@ -23,7 +23,7 @@ const KINDS = {
 } as const;
 
 function columnsWith(own: AlarmColumn): readonly AlarmColumn[] {
-  return ['name', 'level', own, 'beganAt', 'duration', 'recoveredAt'];
+  return ['name', 'level', own, 'beganAt', 'duration', 'recoveredAt', 'handling'];
 }
 
 interface OwnAlarmsProps {
@@ -38,7 +38,8 @@ export function OwnAlarms({ of, id, label, empty }: OwnAlarmsProps) {
   const { t } = useTranslation('alarms');
   const { fields, columns } = KINDS[of];
   const [{ alarm, ...state }, set] = useUrlState(fields);
-  const query = { ...(of === 'station' ? { stationId: id } : { deviceId: id }), ...state };
+  const object = of === 'station' ? { stationId: id } : { deviceId: id };
+  const query = { ...object, shielded: 'all' as const, ...state };
   const alarms = useCall('listAlarms', { query }, { keepPrevious: true, refetchMs: 30_000 });
   return (
     <AlarmTable

@@ -1,4 +1,4 @@
-import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
+import type { AlarmHandling, AlarmLevel, AlarmStep, AlarmType } from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 
 export interface AlarmsTable {
@@ -9,13 +9,45 @@ export interface AlarmsTable {
   code: string;
   level: AlarmLevel;
   textKey: string;
-  handling: Generated<'unhandled' | 'confirmed' | 'processed'>;
+  handling: Generated<AlarmHandling>;
+  /** Who changed the handling last, and when. */
+  handledBy: Generated<number | null>;
+  handledAt: Generated<Date | null>;
   beganAt: Date;
   lastSeenAt: Date;
   recoveredAt: Date | null;
   count: Generated<number>;
   /** Number of its newest change. */
   change: Generated<number>;
+}
+
+/** What people did about an alarm. */
+interface AlarmStepsTable {
+  id: Generated<number>;
+  alarmId: number;
+  kind: AlarmStep['kind'];
+  at: Date;
+  by: number | null;
+  text: string;
+}
+
+/** A code of a device, or of all devices of a station, that is kept quiet. */
+export interface AlarmShieldsTable {
+  id: Generated<number>;
+  stationId: number;
+  deviceId: Generated<number | null>;
+  code: string;
+  textKey: string;
+  level: AlarmLevel;
+  reason: string;
+  /** Null: for good. */
+  until: Generated<Date | null>;
+  reviewAt: Generated<Date | null>;
+  createdAt: Date;
+  createdBy: Generated<number | null>;
+  /** When it was ended, or had ended by itself. */
+  endedAt: Generated<Date | null>;
+  endedBy: Generated<number | null>;
 }
 
 /** Fault words as alarms were last decided from them. */
@@ -36,6 +68,8 @@ interface AlarmRoomsTable {
 
 export interface AlarmsTables {
   alarms: AlarmsTable;
+  alarmSteps: AlarmStepsTable;
+  alarmShields: AlarmShieldsTable;
   faultWords: FaultWordsTable;
   alarmRooms: AlarmRoomsTable;
 }

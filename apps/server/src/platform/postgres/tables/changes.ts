@@ -10,7 +10,8 @@ export interface ChangesTable {
     | 'accessChanged'
     | 'recordingsChanged'
     | 'measurementsRemoved'
-    | 'pointsChanged';
+    | 'pointsChanged'
+    | 'alarmsChanged';
   /** Id of the device or station, or of the organisation whose recordings changed. */
   subject: number | null;
   at: Generated<Date>;

@@ -1,0 +1,207 @@
+import { LIMITS, type Alarm, type AlarmShield, type AlarmStep } from '@sunfleet/contract';
+import type { Insertable, Selectable } from 'kysely';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { openApi } from '../../../../test/api-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
+import type { AlarmsTable } from '../../../platform/postgres/tables/alarms.ts';
+import type { DevicesTable } from '../../../platform/postgres/tables/devices.ts';
+import { endLapsedShields, registerAlarmsRoutes } from '../index.ts';
+
+const platform = await testPlatform();
+const { server, as } = await openApi(platform, registerAlarmsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = platform.clock.now();
+beforeEach(() => platform.clock.set(START));
+
+function raise(device: Selectable<DevicesTable>, values: Partial<Insertable<AlarmsTable>> = {}) {
+  return platform.db
+    .insertInto('alarms')
+    .values({
+      stationId: device.stationId,
+      deviceId: device.id,
+      type: 'deviceFault',
+      code: 'F18',
+      level: 'general',
+      textKey: 'faults.common.gridOverVoltage',
+      beganAt: new Date(platform.clock.now() - HOUR),
+      lastSeenAt: new Date(platform.clock.now()),
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function home() {
+  const organisation = await makeOrganisation(platform);
+  const station = await makeStation(platform, { organisationId: organisation.id });
+  const device = await makeDevice(platform, { stationId: station.id });
+  const member = (role: 'organisationAdmin' | 'installer' | 'internalReadOnly') =>
+    makeUser(platform, { role, name: `A ${role}`, organisationId: organisation.id });
+  const user = await member('installer');
+  /** The installer, signed in anew: a session lasts a day. */
+  const comeBack = () => as(user);
+  return { organisation, station, device, member, installer: await comeBack(), comeBack };
+}
+
+type Client = Awaited<ReturnType<typeof as>>;
+const rowsOf = async (client: Client, query = ''): Promise<Alarm[]> =>
+  (await client.get(`/alarms?state=all&${query}`)).data.rows;
+const stepsOf = async (client: Client, id: number): Promise<AlarmStep[]> =>
+  (await client.get(`/alarms/${id}/steps`)).data;
+const shieldsOf = async (client: Client, query = ''): Promise<AlarmShield[]> =>
+  (await client.get(`/alarm-shields?${query}`)).data.rows;
+
+test('alarms are confirmed, processed and opened again, with who, when and what was said', async () => {
+  const { device, installer } = await home();
+  const [one, two] = [await raise(device), await raise(device, { code: 'F19' })];
+  const confirmed = await installer.post('/alarms/confirm', { ids: [one.id, two.id], note: ' Seen \n' });
+  expect(confirmed.data).toEqual({ changed: 2 });
+  // Whoever comes second changes nothing.
+  expect((await installer.post('/alarms/confirm', { ids: [one.id, two.id] })).data).toEqual({ changed: 0 });
+  platform.clock.advance(HOUR);
+  expect((await installer.post('/alarms/process', { ids: [one.id] })).data).toEqual({ changed: 1 });
+  const handled = { at: START + HOUR, by: 'A installer' };
+  expect(await rowsOf(installer, 'handling=processed')).toMatchObject([{ id: one.id, handled }]);
+  expect(await rowsOf(installer, 'handling=confirmed')).toMatchObject([{ id: two.id }]);
+  expect((await installer.post('/alarms/reopen', { ids: [one.id], note: 'Again' })).data.changed).toBe(1);
+  expect(await stepsOf(installer, one.id)).toMatchObject([
+    { kind: 'confirmed', text: 'Seen', at: START, by: 'A installer' },
+    { kind: 'processed', text: '' },
+    { kind: 'reopened', text: 'Again' },
+  ]);
+  const audit = await platform.db
+    .selectFrom('auditLog')
+    .select(['action', 'before', 'after'])
+    .where('objectType', '=', 'alarm')
+    .where('objectId', '=', String(one.id))
+    .orderBy('id')
+    .execute();
+  expect(audit.map(({ action }) => action)).toEqual(['alarms.confirm', 'alarms.process', 'alarms.reopen']);
+  expect(audit[1]).toMatchObject({ before: { handling: 'confirmed' }, after: { handling: 'processed' } });
+});
+
+test('nobody handles alarms of others, and who only looks handles none', async () => {
+  const [mine, theirs] = [await home(), await home()];
+  const [own, foreign] = [await raise(mine.device), await raise(theirs.device)];
+  expect((await mine.installer.post('/alarms/confirm', { ids: [foreign.id] })).error).toBe('alarmNotFound');
+  const both = await mine.installer.post('/alarms/confirm', { ids: [foreign.id, own.id] });
+  expect(both.data).toEqual({ changed: 1 });
+  expect((await mine.installer.get(`/alarms/${foreign.id}/steps`)).error).toBe('alarmNotFound');
+  expect((await mine.installer.post(`/alarms/${foreign.id}/notes`, { text: 'x' })).error).toBe(
+    'alarmNotFound',
+  );
+  const shield = { of: 'device', until: START + DAY, reason: 'Work' };
+  expect((await mine.installer.post(`/alarms/${foreign.id}/shield`, shield)).error).toBe('alarmNotFound');
+  const reader = await as(await mine.member('internalReadOnly'));
+  expect((await reader.post('/alarms/confirm', { ids: [own.id] })).error).toBe('noDataPermission');
+  expect(await stepsOf(reader, own.id)).toHaveLength(1);
+});
+
+test('a note stays with its alarm; the log does not repeat its words', async () => {
+  const { device, installer } = await home();
+  const alarm = await raise(device);
+  await installer.post(`/alarms/${alarm.id}/notes`, { text: ' Fuse of string 4 ' });
+  expect(await stepsOf(installer, alarm.id)).toMatchObject([{ kind: 'noted', text: 'Fuse of string 4' }]);
+  expect((await installer.post(`/alarms/${alarm.id}/notes`, { text: ' ' })).code).toBe(40000);
+});
+
+test('a shield keeps an alarm out of lists until its time, and says so where it is asked for', async () => {
+  const { device, station, installer, comeBack } = await home();
+  const other = await makeDevice(platform, { stationId: station.id });
+  const [shielded, heard] = [await raise(device), await raise(other)];
+  const until = START + 40 * DAY;
+  const wish = { of: 'device', until, reason: ' Grid work ' };
+  const { id } = (await installer.post(`/alarms/${shielded.id}/shield`, wish)).data;
+  expect(await rowsOf(installer)).toMatchObject([{ id: heard.id, shield: null }]);
+  expect(await rowsOf(installer, 'shielded=yes')).toMatchObject([{ id: shielded.id, shield: { id, until } }]);
+  expect(await rowsOf(installer, 'shielded=all')).toHaveLength(2);
+  expect(await shieldsOf(installer)).toMatchObject([
+    {
+      id,
+      code: 'F18',
+      reason: 'Grid work',
+      period: 'threeMonths',
+      until,
+      reviewAt: null,
+      standing: 1,
+      device: { id: device.id, sn: device.sn },
+      created: { at: START, by: 'A installer' },
+      ended: null,
+    },
+  ]);
+  platform.clock.set(until);
+  const later = await comeBack();
+  expect(await rowsOf(later)).toHaveLength(2);
+  await endLapsedShields(platform);
+  await endLapsedShields(platform);
+  expect(await shieldsOf(later, 'state=ended')).toMatchObject([{ id, ended: { at: until, by: null } }]);
+  expect((await stepsOf(later, shielded.id)).map(({ kind }) => kind)).toEqual(['shielded', 'shieldEnded']);
+});
+
+test('a shield of a station is about all its devices, and one more of the same takes its place', async () => {
+  const { device, station, installer, comeBack } = await home();
+  const other = await makeDevice(platform, { stationId: station.id });
+  const [one] = [await raise(device), await raise(other)];
+  const wish = { of: 'station', until: START + DAY, reason: 'Commissioning' };
+  await installer.post(`/alarms/${one.id}/shield`, wish);
+  expect(await rowsOf(installer)).toEqual([]);
+  const { id } = (await installer.post(`/alarms/${one.id}/shield`, { ...wish, until: START + 2 * DAY })).data;
+  expect(await shieldsOf(installer)).toMatchObject([{ id, device: null, standing: 2, period: 'month' }]);
+  expect((await installer.del(`/alarm-shields/${id}`)).error).toBeUndefined();
+  expect(await rowsOf(installer)).toHaveLength(2);
+  expect((await installer.del(`/alarm-shields/${id}`)).error).toBe('alarmShieldNotFound');
+  // An alarm that recovered while it was quiet stays out of the lists.
+  await installer.post(`/alarms/${one.id}/shield`, { ...wish, of: 'device' });
+  const end = new Date(START + HOUR);
+  await platform.db.updateTable('alarms').set({ recoveredAt: end }).where('id', '=', one.id).execute();
+  platform.clock.advance(3 * DAY);
+  expect((await rowsOf(await comeBack())).map(({ id }) => id)).not.toContain(one.id);
+});
+
+test('only who may shield for good does so, and what is about safety only an administrator keeps quiet', async () => {
+  const { device, member, installer, comeBack } = await home();
+  const administrator = await member('organisationAdmin');
+  let admin = await as(administrator);
+  const alarm = await raise(device);
+  const forGood = { of: 'device', until: null, reason: 'Known and accepted' };
+  expect((await installer.post(`/alarms/${alarm.id}/shield`, forGood)).error).toBe('noDataPermission');
+  const { id } = (await admin.post(`/alarms/${alarm.id}/shield`, forGood)).data;
+  const review = { period: 'permanent', reviewAt: START + LIMITS.shieldReviewMs };
+  expect(await shieldsOf(admin, 'period=permanent')).toMatchObject([{ id, ...review }]);
+  expect((await installer.post(`/alarm-shields/${id}/review`)).error).toBe('noDataPermission');
+  platform.clock.advance(LIMITS.shieldReviewMs);
+  admin = await as(administrator);
+  expect((await admin.post(`/alarm-shields/${id}/review`)).error).toBeUndefined();
+  expect(await shieldsOf(admin)).toMatchObject([{ reviewAt: START + 2 * LIMITS.shieldReviewMs }]);
+  const arc = await raise(device, { code: 'ARC', textKey: 'faults.common.arcFault' });
+  const until = platform.clock.now() + DAY;
+  const wish = { of: 'device', until, reason: 'Test of the detector' };
+  const back = await comeBack();
+  expect((await back.post(`/alarms/${arc.id}/shield`, wish)).error).toBe('safetyAlarm');
+  expect((await admin.post(`/alarms/${arc.id}/shield`, wish)).error).toBeUndefined();
+  const bad = { ...wish, until: platform.clock.now() - 1 };
+  expect((await admin.post(`/alarms/${alarm.id}/shield`, bad)).error).toBe('shieldTimeInvalid');
+});
+
+test('a station has room for so many shields', async () => {
+  const { device, station, installer } = await home();
+  const values = Array.from({ length: LIMITS.shieldsOfStation }, (_, i) => ({
+    stationId: station.id,
+    code: `C${i}`,
+    textKey: 'faults.platform.code',
+    level: 'general' as const,
+    reason: 'x',
+    createdAt: new Date(START),
+  }));
+  await platform.db.insertInto('alarmShields').values(values).execute();
+  const alarm = await raise(device);
+  const wish = { of: 'device', until: START + DAY, reason: 'One too many' };
+  expect((await installer.post(`/alarms/${alarm.id}/shield`, wish)).error).toBe('tooManyShields');
+});

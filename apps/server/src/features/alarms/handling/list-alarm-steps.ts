@@ -1,0 +1,18 @@
+import type { AlarmStep } from '@sunfleet/contract';
+import { seesMasked, type Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { requireAlarm } from './lock-alarms.ts';
+
+/** What people did about an alarm, the oldest first; nothing for visitors. Throws AppError `alarmNotFound`. */
+export async function listAlarmSteps(db: Db, actor: Actor, alarmId: number): Promise<AlarmStep[]> {
+  await requireAlarm(db, actor, { id: alarmId, permission: 'alarms.view' });
+  if (seesMasked(actor)) return [];
+  const rows = await db
+    .selectFrom('alarmSteps as step')
+    .leftJoin('users', 'users.id', 'step.by')
+    .select(['step.id', 'step.kind', 'step.at', 'step.text', 'users.name as by'])
+    .where('step.alarmId', '=', alarmId)
+    .orderBy('step.id')
+    .execute();
+  return rows.map(({ at, ...step }) => ({ ...step, at: at.getTime() }));
+}

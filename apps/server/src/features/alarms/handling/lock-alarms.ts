@@ -1,0 +1,58 @@
+import type { Permission } from '@sunfleet/contract';
+import type { SqlBool, Transaction } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+import { stationScope } from '../../scope/index.ts';
+
+interface Named {
+  ids: readonly number[];
+  permission: Permission;
+}
+
+/** Alarms that the actor may do something about, among those of the ids. */
+function ofActor(db: Db, actor: Actor, { ids, permission }: Named) {
+  return db
+    .selectFrom('alarms')
+    .innerJoin('stations', 'stations.id', 'alarms.stationId')
+    .where('alarms.id', 'in', [...new Set(ids)])
+    .where(stationScope(actor, permission));
+}
+
+/** One of them, and its station. Throws AppError `alarmNotFound`, also where the alarm is of a device that has no station. */
+export async function requireAlarm(
+  db: Db,
+  actor: Actor,
+  { id, permission }: { id: number; permission: Permission },
+) {
+  const row = await ofActor(db, actor, { ids: [id], permission })
+    .select(['alarms.id', 'alarms.code', 'alarms.textKey', 'alarms.level', 'alarms.deviceId'])
+    .select('stations.id as stationId')
+    .executeTakeFirst();
+  if (!row) throw new AppError('alarmNotFound', { id });
+  return row;
+}
+
+/**
+ * Those of the alarms for which the condition holds, held until the transaction ends. Throws AppError `alarmNotFound` where the actor may do
+ * this about none of the ids, whatever the condition says.
+ */
+export async function lockAlarms(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  { condition, ...named }: Named & { condition: RawBuilder<SqlBool> },
+) {
+  const rows = await ofActor(trx, actor, named)
+    .select(['alarms.id', 'alarms.handling', 'alarms.deviceId', 'alarms.recoveredAt'])
+    .select('stations.id as stationId')
+    .where(condition)
+    .orderBy('alarms.id')
+    .forNoKeyUpdate('alarms')
+    .execute();
+  if (rows.length > 0) return rows;
+  const any = await ofActor(trx, actor, named).select('alarms.id').executeTakeFirst();
+  if (!any) throw new AppError('alarmNotFound', { id: named.ids[0]! });
+  return [];
+}

@@ -1,0 +1,12 @@
+import type { Alarm } from '@sunfleet/contract';
+import type { Mask } from '../accounts/index.ts';
+
+/** An alarm as somebody may see it: visitors see neither whole serial numbers nor who handled it. */
+export function maskAlarm(mask: Mask, alarm: Alarm): Alarm {
+  if (!mask.active) return alarm;
+  return {
+    ...alarm,
+    device: alarm.device && { ...alarm.device, sn: mask.sn(alarm.device.sn) },
+    handled: alarm.handled && { ...alarm.handled, by: null },
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { AlarmStep } from '@sunfleet/contract';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+
+interface StepOfShield {
+  shieldIds: readonly number[];
+  kind: Extract<AlarmStep['kind'], 'shielded' | 'shieldEnded'>;
+  at: Date;
+  by: number | null;
+  text: string;
+}
+
+/** Notes at the alarms that stand and that shields are about what became of these, and tells who decides over them. */
+export async function noteAtCovered(trx: Db, { shieldIds, kind, at, by, text }: StepOfShield): Promise<void> {
+  if (shieldIds.length === 0) return;
+  const { rows } = await sql<{ deviceId: number }>`
+    WITH covered AS (
+      SELECT DISTINCT alarms.id, alarms.device_id FROM alarm_shields AS shield
+        JOIN alarms ON alarms.station_id = shield.station_id AND alarms.code = shield.code
+          AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id) AND alarms.recovered_at IS NULL
+       WHERE shield.id = ANY(${[...shieldIds]}::bigint[])
+    ), noted AS (
+      INSERT INTO alarm_steps (alarm_id, kind, at, by, text)
+      SELECT id, ${kind}, ${at}::timestamptz, ${by}::bigint, ${text} FROM covered
+    )
+    SELECT DISTINCT device_id FROM covered`.execute(trx);
+  await announceChange(trx, { alarmsOf: rows.map(({ deviceId }) => deviceId) });
+}

@@ -1,0 +1,76 @@
+import type { AlarmShield, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { containing, onPage, toPage } from '../../../platform/postgres/list-query.ts';
+import { readStationScope } from '../../scope/index.ts';
+import { PERIOD, PERIODS } from './shield-period.ts';
+
+type Query = RouteRequest<typeof routes.listAlarmShields>['query'];
+
+/** Shields of the stations on which the actor may shield, those whose review is due first, then those that end soonest. */
+export async function listAlarmShields(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  query: Query,
+): Promise<RouteOutput<typeof routes.listAlarmShields>> {
+  const now = new Date(clock.now());
+  const scope = await readStationScope(db, actor, 'alarms.shieldTemporarily');
+  const runs = sql<boolean>`coalesce(shield.ended_at, shield.until, 'infinity') > ${now}`;
+  const found = db
+    .selectFrom('alarmShields as shield')
+    .innerJoin('stations', 'stations.id', 'shield.stationId')
+    .leftJoin('devices', 'devices.id', 'shield.deviceId')
+    .where(scope)
+    .$if(query.state === 'running', (rest) => rest.where(runs))
+    .$if(query.state === 'ended', (rest) => rest.where((eb) => eb.not(runs)))
+    .$if(query.period !== undefined, (rest) => rest.where(PERIOD, '=', PERIODS.indexOf(query.period!)))
+    .$if(!!query.q, (rest) =>
+      rest.where((eb) =>
+        eb.or([
+          eb('stations.name', 'ilike', containing(query.q!)),
+          eb('shield.code', 'ilike', containing(query.q!)),
+          eb('shield.reason', 'ilike', containing(query.q!)),
+          eb('devices.sn', 'ilike', containing(query.q!)),
+        ]),
+      ),
+    );
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('users as author', 'author.id', 'shield.createdBy')
+    .leftJoin('users as ender', 'ender.id', 'shield.endedBy')
+    .selectAll('shield')
+    .select(['stations.name as stationName', 'stations.timeZone', 'devices.sn'])
+    .select(['author.name as author', 'ender.name as ender', PERIOD.as('period')])
+    .select(STANDING.as('standing'))
+    .orderBy(sql`coalesce(shield.review_at <= ${now}, false)`, 'desc')
+    .orderBy(sql`coalesce(shield.ended_at, shield.until, 'infinity')`)
+    .orderBy('shield.id', 'desc')
+    .$call(onPage(query))
+    .execute();
+  const shown = rows.map((row): AlarmShield => {
+    const over = row.endedAt ?? (row.until !== null && row.until <= now ? row.until : null);
+    return {
+      id: row.id,
+      code: row.code,
+      textKey: row.textKey,
+      level: row.level,
+      station: { id: row.stationId, name: row.stationName, timeZone: row.timeZone },
+      device: row.deviceId === null ? null : { id: row.deviceId, sn: row.sn ?? '' },
+      reason: row.reason,
+      period: PERIODS[row.period]!,
+      until: row.until?.getTime() ?? null,
+      reviewAt: row.reviewAt?.getTime() ?? null,
+      created: { at: row.createdAt.getTime(), by: row.author },
+      ended: over && { at: over.getTime(), by: row.ender },
+      standing: over ? 0 : Number(row.standing),
+    };
+  });
+  return toPage(query, Number(total), shown);
+}
+
+const STANDING = sql<number>`(SELECT count(*) FROM alarms
+  WHERE alarms.station_id = shield.station_id AND alarms.code = shield.code AND alarms.recovered_at IS NULL
+    AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id))`;

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Alarm } from '@sunfleet/contract';
+
+/**
+ * The shields that keep an alarm of table `alarms` quiet at `now` (epoch milliseconds), or did when it ended. They are looked up with each
+ * read, so that a shield ends at its time without anybody writing, and one that was made while an alarm was being raised holds as well.
+ */
+const shields = (now: number) => {
+  const then = sql`coalesce(alarms.recovered_at, ${new Date(now)}::timestamptz)`;
+  return sql`FROM alarm_shields AS shield
+    WHERE shield.station_id = alarms.station_id AND shield.code = alarms.code
+      AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id)
+      AND shield.created_at <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
+};
+
+/** Condition: the alarm is kept quiet. */
+export const isShielded = (now: number): RawBuilder<SqlBool> => sql<SqlBool>`EXISTS (SELECT ${shields(now)})`;
+
+/** The shield that lasts longest; null where none does. */
+export const shieldAt = (now: number): RawBuilder<Alarm['shield']> =>
+  sql<Alarm['shield']>`(SELECT json_build_object('id', shield.id,
+      'until', (extract(epoch FROM shield.until) * 1000)::bigint)
+    ${shields(now)} ORDER BY shield.until DESC NULLS FIRST LIMIT 1)`;

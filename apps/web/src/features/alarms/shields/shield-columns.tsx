@@ -1,0 +1,83 @@
+import { type AlarmShield, stationAddress } from '@sunfleet/contract';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat, type Format } from '../../../lib/format/use-format.ts';
+import { useFaultText } from '../../../parts/alarms/use-fault-text.ts';
+import { StatusBadge } from '../../../parts/status/status-badge.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import { ShieldActions } from './shield-actions.tsx';
+
+/** Columns of shields; times are in the zone of the station. */
+export function useShieldColumns(): Column<AlarmShield>[] {
+  const { t } = useTranslation('alarms');
+  const format = useFormat();
+  const textOf = useFaultText();
+  return useMemo(
+    () => [
+      {
+        key: 'name',
+        title: t('column.name'),
+        fixed: true,
+        width: 200,
+        render: ({ textKey, code }) => textOf(textKey, code).name,
+      },
+      {
+        key: 'station',
+        title: t('column.station'),
+        width: 150,
+        render: ({ station }) => <Link to={stationAddress(station.id)}>{station.name}</Link>,
+      },
+      {
+        key: 'device',
+        title: t('column.device'),
+        width: 130,
+        render: ({ device }) => device?.sn ?? t('shields.allDevices'),
+      },
+      { key: 'reason', title: t('shield.reason'), width: 180, render: ({ reason }) => reason },
+      {
+        key: 'until',
+        title: t('shields.column.until'),
+        width: 160,
+        render: (shield) => endText(shield, { t, format }),
+      },
+      {
+        key: 'actions',
+        title: t('shields.column.actions'),
+        width: 170,
+        render: (shield) => <ShieldActions shield={shield} />,
+      },
+      {
+        key: 'level',
+        title: t('column.level'),
+        width: 130,
+        render: ({ level }) => <StatusBadge of="alarm" value={level} />,
+      },
+      {
+        key: 'created',
+        title: t('shields.column.created'),
+        width: 200,
+        render: ({ created, station }) =>
+          [created.by, format.dateTime(created.at, station.timeZone)].filter(Boolean).join(' · '),
+      },
+      {
+        key: 'standing',
+        title: t('shields.column.standing'),
+        width: 120,
+        align: 'right',
+        render: ({ standing }) => format.number(standing, 0),
+      },
+    ],
+    [t, format, textOf],
+  );
+}
+
+/** Until when a shield holds, or since when it does no more. */
+export function endText(
+  { ended, until, station }: AlarmShield,
+  { t, format }: { t: TFunction<'alarms'>; format: Format },
+): string {
+  if (ended) return t('shields.endedAt', { time: format.dateTime(ended.at, station.timeZone) });
+  return until === null ? t('shield.ends.permanent') : format.dateTime(until, station.timeZone);
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { pageOf, pageQuery } from '../envelope.ts';
+import { route } from '../route.ts';
+import { ruled } from '../ruled.ts';
+import { shieldReasonRule } from '../rules.ts';
+import { alarmLevel, id, idParam, time, timeInput } from '../vocabulary.ts';
+
+const tag = 'alarms';
+
+/** How long a shield lasts from its begin: up to one, three and six months, longer, or for good. */
+export const SHIELD_PERIODS = ['month', 'threeMonths', 'sixMonths', 'longer', 'permanent'] as const;
+export type ShieldPeriod = (typeof SHIELD_PERIODS)[number];
+
+const done = z.object({ at: time, by: z.string().nullable() });
+
+export const alarmShield = z.object({
+  id,
+  code: z.string(),
+  textKey: z.string(),
+  level: alarmLevel,
+  station: z.object({ id, name: z.string(), timeZone: z.string() }),
+  /** Null: all devices of the station. */
+  device: z.object({ id, sn: z.string() }).nullable(),
+  reason: z.string(),
+  period: z.enum(SHIELD_PERIODS),
+  /** Null: for good. */
+  until: time.nullable(),
+  /** When somebody has to say that it is still wanted; null for those that end sooner. */
+  reviewAt: time.nullable(),
+  created: done,
+  ended: done.nullable(),
+  /** Alarms that stand and that it keeps quiet now. */
+  standing: z.number().int(),
+});
+export type AlarmShield = z.infer<typeof alarmShield>;
+
+export const listAlarmShields = route({
+  method: 'GET',
+  path: '/alarm-shields',
+  summary: 'What keeps alarms of the stations quiet that the caller may see, those that need a review first',
+  tag,
+  auth: 'session',
+  permission: 'alarms.shieldTemporarily',
+  scope: 'station',
+  query: pageQuery.extend({
+    state: z.enum(['running', 'ended', 'all']).default('running'),
+    period: z.enum(SHIELD_PERIODS).optional(),
+    q: z.string().trim().max(100).optional(),
+  }),
+  output: pageOf(alarmShield),
+});
+
+export const shieldAlarm = route({
+  method: 'POST',
+  path: '/alarms/:id/shield',
+  summary:
+    'Keep the code of an alarm quiet, of its device or of all devices of its station, until a time or for good',
+  tag,
+  auth: 'session',
+  permission: 'alarms.shieldTemporarily',
+  widenedBy: 'alarms.shieldPermanently',
+  scope: 'station',
+  params: idParam,
+  body: z.object({
+    of: z.enum(['device', 'station']),
+    /** Null: for good. */
+    until: timeInput.nullable(),
+    reason: ruled(shieldReasonRule),
+  }),
+  output: z.object({ id }),
+});
+
+export const endAlarmShield = route({
+  method: 'DELETE',
+  path: '/alarm-shields/:id',
+  summary: 'Let alarms be heard again that a shield keeps quiet',
+  tag,
+  auth: 'session',
+  permission: 'alarms.shieldTemporarily',
+  scope: 'station',
+  params: idParam,
+  output: z.null(),
+});
+
+export const reviewAlarmShield = route({
+  method: 'POST',
+  path: '/alarm-shields/:id/review',
+  summary: 'Say that a long shield is still wanted; it is asked again half a year later',
+  tag,
+  auth: 'session',
+  permission: 'alarms.shieldTemporarily',
+  widenedBy: 'alarms.shieldPermanently',
+  scope: 'station',
+  params: idParam,
+  output: z.null(),
+});

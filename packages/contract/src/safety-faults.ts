@@ -1,0 +1,9 @@
+/** Faults that may hurt people or burn things: only administrators keep them quiet. */
+const SAFETY_FAULTS: ReadonlySet<string> = new Set(
+  ['arcFault', 'groundFault', 'insulation', 'batteryOverTemperature', 'batteryOverVoltage'].map(
+    (key) => `faults.common.${key}`,
+  ),
+);
+
+/** Whether an alarm is about safety, by the key of its text. */
+export const isSafetyFault = (textKey: string): boolean => SAFETY_FAULTS.has(textKey);
