@@ -8,8 +8,6 @@ import { mintStationBatch } from './mint-station-batch.ts';
 import { mintFirmware } from './mint-firmware.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
 import { mintComponent, mintSim } from './mint-of-organisation.ts';
-import { mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
-import { INVERTER_SHEET } from './inverter-sheet.ts';
 import { mintAlarm, mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
