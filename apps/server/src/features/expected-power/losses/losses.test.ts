@@ -69,7 +69,7 @@ test('days that are over are stored once, by the light of the sensor, and late d
   expect(before.basis & LOSS_BASIS.limit).toBe(0);
   await compute();
   expect(await dayOf(id)).toEqual(before);
-  const [inverter] = kit.fleet.devicesOf(id).filter(({ ratedPower }) => ratedPower === 10_000);
+  const inverter = kit.fleet.devicesOf(id).find(({ ratedPower }) => ratedPower === 10_000);
   await kit.store(
     { id: inverter!.id } as Parameters<typeof kit.store>[0],
     [0, 1, 2, 3, 4, 5].map((step) => ({
