@@ -13,7 +13,7 @@ interface Drawn {
 export function toneOf({ key, value }: LossRow): Tone {
   if (key === 'standard') return 'irradiance';
   if (key === 'measured') return 'pv';
-  if (value < 0) return 'soc';
+  if (value < 0) return 'discharge';
   return key === 'unexplained' ? 'before' : 'series-1';
 }
 
