@@ -49,7 +49,11 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
       const claimed = most > 0 ? await claimDevices(db, { most, holder, now: clock.now() }) : [];
       for (const one of claimed) begin(one);
       if (claimed.length > 0) continue;
-      if (active.size === 0 && !(await isWorkLeft(db, clock.now()))) break;
+      if (active.size === 0 && !(await isWorkLeft(db, clock.now()))) {
+        // The last device may have ended after the look above.
+        await endRuns(db, clock.now());
+        break;
+      }
       await Promise.race([...active, wait(LOOK_MS, undefined, { signal }).catch(() => undefined)]);
     }
   } finally {
