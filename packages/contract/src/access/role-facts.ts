@@ -8,6 +8,9 @@ export const PLATFORM_ROLES: readonly Role[] = ROLES.filter((role) =>
 /** The role whose holders administer their organisation, also by a copy that still manages members; one of them must always remain. */
 export const ADMINISTRATOR_ROLE = 'organisationAdmin' satisfies MemberRole;
 
+/** Roles whose holders administer the platform or an organisation. */
+export const ADMINISTRATING_ROLES: ReadonlySet<Role> = new Set([...PLATFORM_ROLES, ADMINISTRATOR_ROLE]);
+
 /** The role of those who only look: `members.inviteViewers` gives it, although it looks at more than some who invite. */
 export const VIEWER_ROLE = 'internalReadOnly' satisfies MemberRole;
 

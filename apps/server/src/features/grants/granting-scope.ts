@@ -1,4 +1,4 @@
-import { ADMINISTRATOR_ROLE, PLATFORM_ROLES, type Role } from '@sunfleet/contract';
+import { ADMINISTRATING_ROLES } from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -8,15 +8,13 @@ import { endedStationScope, stationScope } from '../scope/index.ts';
 const stations = expressionBuilder<Tables, 'stations'>();
 const organisations = expressionBuilder<Tables, 'organisations'>();
 
-const ADMINISTRATORS: ReadonlySet<Role> = new Set([...PLATFORM_ROLES, ADMINISTRATOR_ROLE]);
-
 /**
  * Whether the actor may grant within its organisation at all times. Its other members may grant only until a station is handed
  * over. A custom copy of an administrator's role counts only while it manages members: somebody who is not an administrator can
  * assign a copy that has lost this.
  */
 function administers(actor: Actor): boolean {
-  return ADMINISTRATORS.has(actor.role) && may(actor, 'members.manage');
+  return ADMINISTRATING_ROLES.has(actor.role) && may(actor, 'members.manage');
 }
 
 /**

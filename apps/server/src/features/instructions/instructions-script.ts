@@ -5,6 +5,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice, type RequiredDevice } from '../devices/index.ts';
 import {
+  EMPTY_STEP,
+  failedStep,
   goneAfter,
   isSpared,
   LOOKS_MS,
@@ -38,8 +40,6 @@ export interface InstructionsDefinition {
   steps: readonly InstructionStep[];
 }
 
-const EMPTY = { before: null, after: null, answer: null, failure: null, detail: null } as const;
-
 /** Does the steps of a set one after the other. Each write is sent once; where it is not clear whether it arrived, what is read back decides. */
 export function createInstructionsScript(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -59,7 +59,7 @@ export function createInstructionsScript(
       const gone = goneAfter(last);
       if (step.delaySeconds > 0 && at > 0 && !gone) await pause(work, step.delaySeconds * secondMs);
       const one = gone
-        ? { ...EMPTY, key: step.code, state: 'failed' as const, failure: gone }
+        ? failedStep(step.code, gone)
         : await doStep({ ...platform, work, device, profile, looksMs, dangerous }, { step, at });
       if ('goesOnAt' in one) return { state: 'waiting', notBefore: one.goesOnAt };
       await keep({ work, device }, { one, step });
@@ -93,13 +93,7 @@ async function doStep(
 ): Promise<RunStep | { goesOnAt: number }> {
   const { code: key, fn, address: addr, count, data } = step;
   const slave = slaveOf(device.attributes, profile);
-  const failed = (failure: StepFailure, facts: Partial<RunStep> = {}): RunStep => ({
-    ...EMPTY,
-    ...facts,
-    key,
-    state: 'failed',
-    failure,
-  });
+  const failed = (failure: StepFailure, facts?: Partial<RunStep>) => failedStep(key, failure, facts);
   if (work.expiresAt !== null && clock.now() >= work.expiresAt) return failed('expired');
   const readFn = fn === 4 ? 4 : 3;
   const read = (name: string) =>
@@ -114,11 +108,11 @@ async function doStep(
   }
   const was = first?.ok ? (first.words ?? []) : undefined;
   const before = singleOf(was);
-  if (!isSend) return { ...EMPTY, key, state: 'done', before, after: before, answer: hexOfWords(was) };
+  if (!isSend) return { ...EMPTY_STEP, key, state: 'done', before, after: before, answer: hexOfWords(was) };
   const words = wordsOfHex(data);
   if (was && hexOfWords(was) === hexOfWords(words))
-    return { ...EMPTY, key, state: 'same', before, after: before, answer: hexOfWords(was) };
-  if (work.dryRun) return { ...EMPTY, key, state: 'done', before, answer: hexOfWords(was) };
+    return { ...EMPTY_STEP, key, state: 'same', before, after: before, answer: hexOfWords(was) };
+  if (work.dryRun) return { ...EMPTY_STEP, key, state: 'done', before, answer: hexOfWords(was) };
   // What the profile knows as dangerous is so, whatever its author said.
   const harms = profile.writes.some(
     (write) => write.risk !== 'low' && write.addr >= addr && write.addr < addr + count,
@@ -130,7 +124,7 @@ async function doStep(
     { key: String(at), write: { type: 'modbusWrite', slave, fn: fn as 6 | 16, addr, words }, readFn },
     step.readsBack ? looksMs : [],
   );
-  return { ...EMPTY, key, ...written, before, after: singleOf(found), answer: hexOfWords(found) };
+  return { ...EMPTY_STEP, key, ...written, before, after: singleOf(found), answer: hexOfWords(found) };
 }
 
 const singleOf = (words: readonly number[] | undefined): number | null =>

@@ -1,8 +1,7 @@
-import { profileById } from '@sunfleet/device-model';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
 import { registerProposalsRoutes } from '../proposals/index.ts';
 import { registerRunsRoutes, workRuns } from '../runs/index.ts';
@@ -30,36 +29,15 @@ platform.links.serve((sn, request, { beforeSending }) => {
   if (!words || away.has(sn)) return undefined;
   return beforeSending().then((): DeviceReply => {
     asked.push({ sn, request });
-    if (request.type === 'modbusRead')
-      return {
-        ok: true,
-        words: Array.from({ length: request.count }, (_, at) => words.get(request.addr + at) ?? 0),
-      };
-    if (request.type !== 'modbusWrite') return { ok: false, failure: 'unsupported', sent: false };
-    request.words.forEach((word, at) => words.set(request.addr + at, word));
-    return { ok: true };
+    return answerFrom(words, request);
   });
 });
 
 async function plant(organisationId: number) {
-  const station = await makeStation(platform, { organisationId });
-  const home = { stationId: station.id, organisationId };
-  const logger = await makeDevice(platform, { ...home, kind: 'logger' });
-  await platform.db
-    .insertInto('loggerConnections')
-    .values({
-      deviceId: logger.id,
-      connection: `c ${logger.sn}`,
-      open: true,
-      address: '127.0.0.1',
-      network: '127.0.0.0/24',
-    })
-    .execute();
-  const profileId = profileById('deye-hybrid-3p')!.id;
-  const device = await makeDevice(platform, { ...home, kind: 'hybrid', parentId: logger.id, profileId });
+  const made = await makeHybrid(platform, { organisationId });
   const words = new Map([[117, 20]]);
-  registers.set(logger.sn, words);
-  return { id: device.id, station, logger, words };
+  registers.set(made.logger.sn, words);
+  return { ...made, words };
 }
 
 const script = createInstructionsScript(platform, { looksMs: [0], secondMs: 0 });

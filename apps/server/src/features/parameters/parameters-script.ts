@@ -1,10 +1,12 @@
-import type { RunStep, StepFailure } from '@sunfleet/contract';
+import type { RunStep } from '@sunfleet/contract';
 import { parameterValue, planWrite, profileById, slaveOf, type ProfileWrite } from '@sunfleet/device-model';
 import { writeAudit } from '../../platform/audit.ts';
 import type { RequestReply } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice, type RequiredDevice } from '../devices/index.ts';
 import {
+  EMPTY_STEP,
+  failedStep,
   goneAfter,
   isSpared,
   LOOKS_MS,
@@ -41,7 +43,7 @@ export function createParametersScript(
     for (const change of changes.slice(steps.length)) {
       const gone = goneAfter(steps.at(-1));
       const made = gone
-        ? failed(change.key, gone)
+        ? failedStep(change.key, gone)
         : await setOne({ ...platform, work, device, looksMs }, change);
       if ('goesOnAt' in made) return { state: 'waiting', notBefore: made.goesOnAt };
       await keep({ work, device, now: platform.clock.now() }, { step: made, wanted: change.value });
@@ -63,23 +65,23 @@ async function setOne(
 ): Promise<RunStep | { goesOnAt: number }> {
   const profile = device.profileId === null ? undefined : profileById(device.profileId);
   const write = profile?.writes.find((each) => each.key === key);
-  if (!profile || !write) return failed(key, 'unsupported');
+  if (!profile || !write) return failedStep(key, 'unsupported');
   const slave = slaveOf(device.attributes, profile);
   const isOver = () => work.expiresAt !== null && clock.now() >= work.expiresAt;
-  if (isOver()) return failed(key, 'expired');
+  if (isOver()) return failedStep(key, 'expired');
   const { readFn: fn, addr } = write;
   const before = await work.request(`${key}/before`, { type: 'modbusRead', slave, fn, addr, count: 1 });
   if (!before.ok) {
     const { failure, goesOnAt, detail } = before;
     const later = failure === 'limited' && work.steps.length === 0 ? goesOnAt : undefined;
     if (later !== undefined && later < (work.expiresAt ?? Infinity)) return { goesOnAt: later };
-    return failed(key, failure, { detail });
+    return failedStep(key, failure, { detail: detail ?? null });
   }
   const was = valueIn(write, before) ?? null;
-  if (was === value) return { ...EMPTY, key, state: 'same', before: was, after: was };
-  if (isOver()) return failed(key, 'expired', { before: was });
-  if (work.dryRun) return { ...EMPTY, key, state: 'done', before: was };
-  if (await isSpared(db, work.deviceId, clock.now())) return failed(key, 'budget', { before: was });
+  if (was === value) return { ...EMPTY_STEP, key, state: 'same', before: was, after: was };
+  if (isOver()) return failedStep(key, 'expired', { before: was });
+  if (work.dryRun) return { ...EMPTY_STEP, key, state: 'done', before: was };
+  if (await isSpared(db, work.deviceId, clock.now())) return failedStep(key, 'budget', { before: was });
   const request = { type: 'modbusWrite', ...planWrite(profile, { key, value, slave }) } as const;
   const { words, ...written } = await writeOnce(
     work,
@@ -87,17 +89,7 @@ async function setOne(
     write.confirm === 'ack' ? [] : looksMs,
   );
   const after = words?.[0] === undefined ? null : (parameterValue(write, words[0]) ?? null);
-  return { ...EMPTY, key, before: was, after, ...written };
-}
-
-const EMPTY = { before: null, after: null, answer: null, failure: null, detail: null } as const;
-
-function failed(
-  key: string,
-  failure: StepFailure,
-  { before = null, detail }: { before?: number | null; detail?: string | undefined } = {},
-): RunStep {
-  return { ...EMPTY, key, state: 'failed', before, failure, detail: detail ?? null };
+  return { ...EMPTY_STEP, key, before: was, after, ...written };
 }
 
 function valueIn(write: ProfileWrite, reply: RequestReply & { ok: true }): number | undefined {

@@ -2,7 +2,7 @@ import { parameterWord, profileById, type Profile } from '@sunfleet/device-model
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
 import { registerProposalsRoutes } from '../proposals/index.ts';
 import { registerRunsRoutes, workRuns } from '../runs/index.ts';
@@ -41,46 +41,16 @@ platform.links.serve((sn, request, { beforeSending }) => {
       return { ok: false, failure: 'stopped', sent: false };
     }
     device.asked.push(request);
-    return device.behave?.(request) ?? answer(device, request);
+    return device.behave?.(request) ?? answerFrom(device.words, request);
   })();
 });
 
-function answer({ words }: Device, request: DeviceRequest): DeviceReply {
-  if (request.type === 'modbusWrite') {
-    request.words.forEach((word, at) => words.set(request.addr + at, word));
-    return { ok: true };
-  }
-  if (request.type !== 'modbusRead') return { ok: false, failure: 'unsupported', sent: false };
-  return {
-    ok: true,
-    words: Array.from({ length: request.count }, (_, at) => words.get(request.addr + at) ?? 0),
-  };
-}
-
 /** A hybrid behind a logger of somebody's organisation. */
 async function plant(organisationId: number) {
-  const station = await makeStation(platform, { organisationId });
-  const home = { stationId: station.id, organisationId };
-  const logger = await makeDevice(platform, { ...home, kind: 'logger' });
-  await platform.db
-    .insertInto('loggerConnections')
-    .values({
-      deviceId: logger.id,
-      connection: `c ${logger.sn}`,
-      open: true,
-      address: '127.0.0.1',
-      network: '127.0.0.0/24',
-    })
-    .execute();
-  const device = await makeDevice(platform, {
-    ...home,
-    kind: 'hybrid',
-    parentId: logger.id,
-    profileId: profile.id,
-  });
+  const { id, logger } = await makeHybrid(platform, { organisationId });
   const state: Device = { words: new Map([[RESERVE, 20]]), asked: [] };
   held.set(logger.sn, state);
-  return { id: device.id, logger, state };
+  return { id, logger, state };
 }
 
 const script = createParametersScript(platform, { looksMs: [0, 0] });
@@ -188,7 +158,7 @@ test('a write of which nobody heard is read back and never sent again', async ()
   const { id, state } = await plant(installer.organisationId!);
   state.behave = (request) => {
     if (request.type !== 'modbusWrite') return undefined;
-    answer(state, request);
+    answerFrom(state.words, request);
     return { ok: false, failure: 'timeout', sent: true };
   };
   const set = async (value: number) => {

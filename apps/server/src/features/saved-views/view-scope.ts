@@ -1,8 +1,6 @@
-import { ADMINISTRATOR_ROLE, PLATFORM_ROLES, type Role } from '@sunfleet/contract';
+import { ADMINISTRATING_ROLES } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
-
-const ADMINISTRATORS: ReadonlySet<Role> = new Set([...PLATFORM_ROLES, ADMINISTRATOR_ROLE]);
 
 /** The organisation that the actor works for and shares views with; null for owners, visitors and guests by authorisation. */
 export function sharingOrganisation(actor: Actor): number | null {
@@ -21,5 +19,5 @@ export function viewScope(actor: Actor): RawBuilder<SqlBool> {
 /** Whether an actor who sees a view may change it. */
 export function mayEditView(actor: Actor, view: { userId: number; organisationId: number | null }): boolean {
   if (view.userId === actor.userId) return true;
-  return view.organisationId !== null && ADMINISTRATORS.has(actor.role);
+  return view.organisationId !== null && ADMINISTRATING_ROLES.has(actor.role);
 }

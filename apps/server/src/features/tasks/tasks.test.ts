@@ -1,8 +1,7 @@
-import { profileById } from '@sunfleet/device-model';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { createInstructionsScript, registerInstructionsRoutes } from '../instructions/index.ts';
 import { registerRunsRoutes, withinWindow, workRuns } from '../runs/index.ts';
@@ -30,36 +29,15 @@ platform.links.serve((sn, request, { beforeSending }) => {
   const words = registers.get(sn);
   if (!words || away.has(sn)) return undefined;
   return beforeSending().then((): DeviceReply => {
-    if (request.type === 'modbusRead')
-      return {
-        ok: true,
-        words: Array.from({ length: request.count }, (_, at) => words.get(request.addr + at) ?? 0),
-      };
-    if (request.type !== 'modbusWrite') return { ok: false, failure: 'unsupported', sent: false };
-    writes.set(sn, (writes.get(sn) ?? 0) + 1);
-    request.words.forEach((word, at) => words.set(request.addr + at, word));
-    return { ok: true };
+    if (request.type === 'modbusWrite') writes.set(sn, (writes.get(sn) ?? 0) + 1);
+    return answerFrom(words, request);
   });
 });
 
-async function plant(organisationId: number, timeZone = 'Europe/Madrid') {
-  const station = await makeStation(platform, { organisationId, timeZone });
-  const home = { stationId: station.id, organisationId };
-  const logger = await makeDevice(platform, { ...home, kind: 'logger' });
-  await platform.db
-    .insertInto('loggerConnections')
-    .values({
-      deviceId: logger.id,
-      connection: `c ${logger.sn}`,
-      open: true,
-      address: '127.0.0.1',
-      network: '127.0.0.0/24',
-    })
-    .execute();
-  const profileId = profileById('deye-hybrid-3p')!.id;
-  const device = await makeDevice(platform, { ...home, kind: 'hybrid', parentId: logger.id, profileId });
-  registers.set(logger.sn, new Map([[117, 20]]));
-  return { id: device.id, station, logger };
+async function plant(organisationId: number, timeZone?: string) {
+  const made = await makeHybrid(platform, { organisationId, ...(timeZone ? { timeZone } : {}) });
+  registers.set(made.logger.sn, new Map([[117, 20]]));
+  return made;
 }
 
 const running = new AbortController().signal;

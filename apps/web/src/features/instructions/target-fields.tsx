@@ -1,9 +1,8 @@
-import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
-import { FormRow } from '../../ui/form/form-row.tsx';
+import { ChooseMany } from '../../ui/form/choose-many.tsx';
 
 export interface Target {
   deviceIds: number[];
@@ -36,66 +35,28 @@ export function TargetFields({ target, onChange }: { target: Target; onChange: (
     .map(({ id, sn, name }) => ({ value: id, label: name ? `${name} (${sn})` : sn }));
   return (
     <>
-      <Chosen
+      <ChooseMany
         label={t('target.devices')}
-        value={target.deviceIds}
+        chosen={target.deviceIds}
         options={deviceOptions}
         onSearch={findDevice}
         onChange={(deviceIds) => onChange({ ...target, deviceIds })}
       />
-      <Chosen
+      <ChooseMany
         label={t('target.stations')}
-        value={target.stationIds}
+        chosen={target.stationIds}
         options={stations.data?.rows.map(({ id, name }) => ({ value: id, label: name }))}
         onSearch={findStation}
         onChange={(stationIds) => onChange({ ...target, stationIds })}
       />
       {labels.data?.length ? (
-        <Chosen
+        <ChooseMany
           label={t('target.labels')}
-          value={target.labelIds}
+          chosen={target.labelIds}
           options={labels.data.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(labelIds) => onChange({ ...target, labelIds })}
         />
       ) : null}
     </>
-  );
-}
-
-interface ChosenProps {
-  label: string;
-  value: number[];
-  options: { value: number; label: string }[] | undefined;
-  /** The server searches; otherwise the options are all there are. */
-  onSearch?: (text: string) => void;
-  onChange: (ids: number[]) => void;
-}
-
-function Chosen({ label, value, options, onSearch, onChange }: ChosenProps) {
-  // Names of what was chosen before another search.
-  const [named, setNamed] = useState<ReadonlyMap<number, string>>(new Map());
-  const known = new Set(options?.map((option) => option.value));
-  const kept = value
-    .filter((id) => !known.has(id))
-    .map((id) => ({ value: id, label: named.get(id) ?? String(id) }));
-  return (
-    <FormRow label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          mode="multiple"
-          value={value}
-          options={[...kept, ...(options ?? [])]}
-          showSearch={onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' }}
-          onChange={(ids: number[]) => {
-            setNamed(
-              new Map([...named, ...(options ?? []).map((option) => [option.value, option.label] as const)]),
-            );
-            onSearch?.('');
-            onChange(ids);
-          }}
-        />
-      )}
-    </FormRow>
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AlarmStep } from '@sunfleet/contract';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
+import { IS_ABOUT } from './shield-at.ts';
 
 interface StepOfShield {
   shieldIds: readonly number[];
@@ -17,8 +18,7 @@ export async function noteAtCovered(trx: Db, { shieldIds, kind, at, by, text }: 
   const { rows } = await sql<{ deviceId: number }>`
     WITH covered AS (
       SELECT DISTINCT alarms.id, alarms.device_id FROM alarm_shields AS shield
-        JOIN alarms ON alarms.station_id = shield.station_id AND alarms.code = shield.code
-          AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id) AND alarms.recovered_at IS NULL
+        JOIN alarms ON ${IS_ABOUT} AND alarms.recovered_at IS NULL
        WHERE shield.id = ANY(${[...shieldIds]}::bigint[])
     ), noted AS (
       INSERT INTO alarm_steps (alarm_id, kind, at, by, text)

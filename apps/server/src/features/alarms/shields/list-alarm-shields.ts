@@ -4,7 +4,8 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, onPage, toPage } from '../../../platform/postgres/list-query.ts';
 import { readStationScope } from '../../scope/index.ts';
-import { PERIOD, PERIODS } from './shield-period.ts';
+import { IS_ABOUT } from './shield-at.ts';
+import { PERIOD } from './shield-period.ts';
 
 type Query = RouteRequest<typeof routes.listAlarmShields>['query'];
 
@@ -24,7 +25,7 @@ export async function listAlarmShields(
     .where(scope)
     .$if(query.state === 'running', (rest) => rest.where(runs))
     .$if(query.state === 'ended', (rest) => rest.where((eb) => eb.not(runs)))
-    .$if(query.period !== undefined, (rest) => rest.where(PERIOD, '=', PERIODS.indexOf(query.period!)))
+    .$if(query.period !== undefined, (rest) => rest.where(PERIOD, '=', query.period!))
     .$if(!!query.q, (rest) =>
       rest.where((eb) =>
         eb.or([
@@ -60,7 +61,7 @@ export async function listAlarmShields(
       station: { id: row.stationId, name: row.stationName, timeZone: row.timeZone },
       device: row.deviceId === null ? null : { id: row.deviceId, sn: row.sn ?? '' },
       reason: row.reason,
-      period: PERIODS[row.period]!,
+      period: row.period,
       until: row.until?.getTime() ?? null,
       reviewAt: row.reviewAt?.getTime() ?? null,
       created: { at: row.createdAt.getTime(), by: row.author },
@@ -71,6 +72,4 @@ export async function listAlarmShields(
   return toPage(query, Number(total), shown);
 }
 
-const STANDING = sql<number>`(SELECT count(*) FROM alarms
-  WHERE alarms.station_id = shield.station_id AND alarms.code = shield.code AND alarms.recovered_at IS NULL
-    AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id))`;
+const STANDING = sql<number>`(SELECT count(*) FROM alarms WHERE ${IS_ABOUT} AND alarms.recovered_at IS NULL)`;

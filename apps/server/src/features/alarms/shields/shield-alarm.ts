@@ -1,8 +1,7 @@
 import {
-  ADMINISTRATOR_ROLE,
+  ADMINISTRATING_ROLES,
   isSafetyFault,
   LIMITS,
-  PLATFORM_ROLES,
   type RouteRequest,
   type routes,
 } from '@sunfleet/contract';
@@ -20,7 +19,6 @@ type Wish = RouteRequest<typeof routes.shieldAlarm>['body'];
 
 /** A shorter one would be over before anybody notices it. */
 const SHORTEST_MS = 60_000;
-const ADMINISTRATORS: ReadonlySet<string> = new Set([...PLATFORM_ROLES, ADMINISTRATOR_ROLE]);
 
 /**
  * Keeps the code of an alarm quiet, in the place of a shield of the same subject that runs. Throws AppError: alarmNotFound, noDataPermission
@@ -38,7 +36,7 @@ export function shieldAlarm(
   return db.transaction().execute(async (trx) => {
     const alarm = await requireAlarm(trx, actor, { id: alarmId, permission });
     const { stationId, code, textKey, level } = alarm;
-    if (isSafetyFault(textKey) && !ADMINISTRATORS.has(actor.role)) throw new AppError('safetyAlarm');
+    if (isSafetyFault(textKey) && !ADMINISTRATING_ROLES.has(actor.role)) throw new AppError('safetyAlarm');
     await holdStation(trx, actor, stationId, { permission, changes: 'station' });
     const deviceId = of === 'device' ? alarm.deviceId : null;
     const subject = { stationId, deviceId, code };

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Alarm } from '@sunfleet/contract';
 
+/** Condition on `alarm_shields AS shield`: it is about the alarm of table `alarms`, whenever that stood. */
+export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id AND shield.code = alarms.code
+  AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id))`;
+
 /**
  * The shields that keep an alarm of table `alarms` quiet at `now` (epoch milliseconds), or did when it ended. They are looked up with each
  * read, so that a shield ends at its time without anybody writing, and one that was made while an alarm was being raised holds as well.
@@ -8,9 +12,7 @@ import type { Alarm } from '@sunfleet/contract';
 const shields = (now: number) => {
   const then = sql`coalesce(alarms.recovered_at, ${new Date(now)}::timestamptz)`;
   return sql`FROM alarm_shields AS shield
-    WHERE shield.station_id = alarms.station_id AND shield.code = alarms.code
-      AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id)
-      AND shield.created_at <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
+    WHERE ${IS_ABOUT} AND shield.created_at <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
 };
 
 /** Condition: the alarm is kept quiet. */
