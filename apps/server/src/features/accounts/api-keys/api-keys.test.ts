@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { isOffered, LIMITS, PERMISSIONS } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -125,17 +125,18 @@ describe('what a key may', () => {
   });
 
   test('one that was given what waits for its feature goes on, and shows what it opens', async () => {
+    const waits = PERMISSIONS.find((permission) => !isOffered(permission))!;
     const me = await person();
     const key = await keyOf(me);
     await platform.db
       .updateTable('apiKeys')
-      .set({ permissions: ['stations.view', 'parameters.write'] })
+      .set({ permissions: ['stations.view', waits] })
       .where('userId', '=', me.id)
       .execute();
     expect((await stations(key)).code).toBe(200);
     const { data } = await call('/api-keys', { bearer: me.token });
     expect(data).toMatchObject([{ permissions: ['stations.view'] }]);
-    expect((await create(me, { permissions: ['parameters.write'] })).error).toBe('invalidInput');
+    expect((await create(me, { permissions: [waits] })).error).toBe('invalidInput');
   });
 
   test('what it does is written down as the key’s', async () => {
