@@ -13,8 +13,10 @@ const MANY_WAIT = 64;
 const WAITING = { waitingEach: 64, waitingInAll: 512 } as const;
 
 const turns = createTurns({ ...WAITING, atOnce: AT_ONCE });
-/** By network and not by site, so that neighbours of a known network do not fill its place. */
-const lookUps = createTurns({ ...WAITING, atOnce: LOOK_UPS_AT_ONCE });
+/** Each network has a place of its own, so that neighbours of a known one do not fill it, and brings one look-up at a time. */
+const networks = createTurns({ ...WAITING, atOnce: Number.POSITIVE_INFINITY, ofOne: 1 });
+/** Sites take turns at looking up as well, so that hundreds of networks of a few sites keep nobody elsewhere waiting. */
+const lookUps = createTurns({ atOnce: LOOK_UPS_AT_ONCE });
 
 interface Asking {
   address: string | null;
@@ -35,9 +37,10 @@ export async function takeTurn<T>(
   const network = networkOf(address ?? '');
   const site = siteOf(address ?? undefined) ?? network;
   if (turns.waiting() < MANY_WAIT) return turns.take(site, work);
-  const isKnown = await lookUps.take(network, async () => {
+  const lookUp = async () => {
     const user = await findUser({ db }, account);
     return user !== undefined && knowsNetwork(db, { userId: user.id, network, now: clock.now() });
-  });
+  };
+  const isKnown = await networks.take(network, () => lookUps.take(site, lookUp));
   return isKnown ? turns.take(network, work, 'preferred') : turns.take(site, work);
 }
