@@ -77,6 +77,8 @@ export async function mintAlarm(
       textKey: 'faults.platform.code',
       level: 'general',
       reason: 'Walk',
+      // One that never ends asks its reviewer for more.
+      until: new Date(clock.now() + 86_400_000),
       createdAt: now,
     })
     .returning('id')

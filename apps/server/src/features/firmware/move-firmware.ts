@@ -1,4 +1,4 @@
-import type { Firmware, FirmwareState, RouteRequest, routes } from '@sunfleet/contract';
+import type { AuditAction, Firmware, FirmwareState, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,18 +9,12 @@ import { requireSigned } from './require-signed.ts';
 
 type Input = RouteRequest<(typeof routes)['moveFirmware']>['body'];
 
-/** The ways of a firmware. Nothing is released that was not tried, and what was withdrawn never comes back. */
-const STEPS: Readonly<Record<FirmwareState, readonly FirmwareState[]>> = {
-  draft: ['inTest'],
-  inTest: ['released', 'withdrawn'],
-  released: ['withdrawn'],
-  withdrawn: [],
+/** From which states a firmware comes into each one. Nothing is released that was not tried, and what was withdrawn never comes back. */
+const MOVES: Readonly<Record<Input['state'], { action: AuditAction; from: readonly FirmwareState[] }>> = {
+  inTest: { action: 'firmware.test', from: ['draft'] },
+  released: { action: 'firmware.release', from: ['inTest'] },
+  withdrawn: { action: 'firmware.recall', from: ['inTest', 'released'] },
 };
-const ACTIONS = {
-  inTest: 'firmware.test',
-  released: 'firmware.release',
-  withdrawn: 'firmware.recall',
-} as const;
 
 /**
  * Puts a firmware into another state. On its way to devices its signature is proved again. Throws AppError: firmwareNotFound, firmwareChanged,
@@ -32,9 +26,10 @@ export async function moveFirmware(
   { id, state, reason, revision }: Input & { id: number },
 ): Promise<Firmware> {
   if (state === 'withdrawn' && reason === '') throw new AppError('invalidInput', { fields: 'body.reason' });
+  const { action, from } = MOVES[state];
   return db.transaction().execute(async (trx) => {
     const before = await holdFirmware(trx, id, revision);
-    if (!STEPS[before.state].includes(state)) throw new AppError('firmwareStepWrong');
+    if (!from.includes(before.state)) throw new AppError('firmwareStepWrong');
     if (state !== 'withdrawn') await requireSigned(trx, before);
     await trx
       .updateTable('firmware')
@@ -47,7 +42,7 @@ export async function moveFirmware(
       .where('id', '=', id)
       .execute();
     await writeAudit(trx, context, {
-      action: ACTIONS[state],
+      action,
       objectType: 'firmware',
       objectId: id,
       before: { state: before.state },
