@@ -32,3 +32,20 @@ test('what is not known is a dash with its reason, never zero', async () => {
   expect(container.textContent).not.toContain('0');
   expect(screen.getAllByText('No meter at the grid').length).toBeGreaterThan(0);
 });
+
+test('words may take several lines, a number stays beside its unit', async () => {
+  const { container } = await renderPage(
+    <>
+      <Figure label="Run mode" value={{ value: 'Waiting for the grid', unit: '' }} size="medium" />
+      <Power watts={12_340} />
+    </>,
+  );
+  const marks = [...container.querySelectorAll('[data-words]')].map((figure) => [
+    figure.textContent,
+    figure.getAttribute('data-words'),
+  ]);
+  expect(marks).toEqual([
+    ['Waiting for the grid', 'true'],
+    ['12.3 kW', 'false'],
+  ]);
+});

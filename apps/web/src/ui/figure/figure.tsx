@@ -35,6 +35,7 @@ export function Figure({ label, value, time, source, reason, color, note, size =
       <div className={styles.label}>{label}</div>
       <div
         className={size === 'large' ? styles.large : styles.medium}
+        data-words={!unknown && value.unit === ''}
         title={unknown ? (reason ?? t('figure.unknown')) : undefined}
       >
         {value.value}
