@@ -31,15 +31,24 @@ test('a server whose connection was cut takes the database again, and ends where
   const asked = options();
   const first = await holdDatabase(one, asked);
   const cut = () => two.query(`SELECT pg_terminate_backend(pid) FROM (${LOCKS}) AS held WHERE granted`);
+  const holders = async () => (await two.query<{ pid: number }>(`${LOCKS} AND granted`)).rows;
+  const [before] = await holders();
   await cut();
+  // The connection that was cut may hold it for another moment.
   await vi.waitFor(async () => {
-    const { rows } = await two.query(`${LOCKS} AND granted`);
+    const rows = await holders();
     expect(rows).toHaveLength(1);
+    expect(rows).not.toEqual([before]);
   });
   expect(asked.lost).not.toHaveBeenCalled();
 
   const other = await two.connect();
   const taking = other.query("SELECT pg_advisory_lock(hashtextextended('sunfleet server', 0))");
+  // It stands in the queue before the place becomes free.
+  await vi.waitFor(async () => {
+    const { rows } = await two.query(`${LOCKS} AND NOT granted`);
+    expect(rows).toHaveLength(1);
+  });
   await cut();
   await taking;
   await vi.waitFor(() => expect(asked.lost).toHaveBeenCalledOnce());
