@@ -12,7 +12,7 @@ type Query = RouteRequest<(typeof routes)['exportDeviceHistory']>['query'];
 const HOUR_MS = 3_600_000;
 /** A part of the file that is read at a time: samples of each second of eight points are 170,000 values. */
 const PART_MS = 6 * HOUR_MS;
-/** Samples are looked for over so many days at a time, so that years without any cost little. */
+/** Samples are looked for over so many days at a time. */
 const LOOK_MS = 32 * 24 * HOUR_MS;
 
 interface RawExport {
@@ -54,10 +54,14 @@ export async function rawExport(
   const wanted = { device: id, points: ids };
   async function* lines(): AsyncGenerator<string> {
     yield `${CSV_BEGIN}${['time (UTC)', ...titles].map(csvQuoted).join(',')}\r\n`;
-    for (let at = Math.max(from, device.measuredSince ?? from); at < to; at += LOOK_MS) {
+    for (let at: number | undefined = from; at !== undefined;) {
       // Whoever lost the right meanwhile reads no further; who owns the device now is asked anew as well.
       const { measuredSince } = await require();
-      const stretch = { from: Math.max(at, measuredSince ?? at), to: Math.min(at + LOOK_MS, to) };
+      // Years without samples are passed over.
+      at = await nextSample(platform, { ...wanted, from: Math.max(at, measuredSince ?? at), to });
+      if (at === undefined) return;
+      const stretch = { from: at, to: Math.min(at + LOOK_MS, to) };
+      at = stretch.to;
       for (const part of await partsWithSamples(platform, { ...wanted, ...stretch }))
         yield await readPart(platform, { ...wanted, ...part });
     }
@@ -75,6 +79,20 @@ interface Part {
 
 const WHERE = `device = {device:UInt32} AND point IN ({points:Array(UInt32)})
   AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})`;
+
+/** When the first sample of a part was measured; undefined where it has none. The first one of each point by itself is found without reading the others. */
+async function nextSample(
+  { samples }: Pick<Platform, 'samples'>,
+  { points, ...part }: Part,
+): Promise<number | undefined> {
+  if (part.to <= part.from) return undefined;
+  const firstOf = (point: number) => `(SELECT toUnixTimestamp64Milli(time) AS t FROM samples
+    WHERE device = {device:UInt32} AND point = ${point}
+      AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
+    ORDER BY device, point, time LIMIT 1)`;
+  const { t = [] } = await samples.columns(points.map(firstOf).join(' UNION ALL '), { ...part });
+  return t.length === 0 ? undefined : Math.min(...(t as number[]));
+}
 
 async function partsWithSamples(
   { samples }: Pick<Platform, 'samples'>,
