@@ -17,6 +17,7 @@ import { registerFirmwareRoutes } from './features/firmware/index.ts';
 import { registerForecastsRoutes } from './features/forecasts/index.ts';
 import { registerGrantsRoutes } from './features/grants/index.ts';
 import { registerComponentsRoutes } from './features/components/index.ts';
+import { registerKpisRoutes } from './features/kpis/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
 import { registerLinksRoutes } from './features/links/index.ts';
 import { registerLossesRoutes } from './features/losses/index.ts';
@@ -113,4 +114,5 @@ function registerViews(server: HttpServer, views: Views): void {
   registerForecastsRoutes(server, views.fleet);
   registerLiveRoutes(server, views.live);
   registerPortfolioRoutes(server);
+  registerKpisRoutes(server, views.fleet);
 }

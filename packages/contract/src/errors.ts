@@ -167,6 +167,7 @@ export const ERRORS = {
   energyCorrectionChanged: { status: 409, code: 40963 },
   tooManyEnergyCorrections: { status: 409, code: 40964 },
   stationNoteNotFound: { status: 404, code: 40446 },
+  noInverterKpis: { status: 404, code: 40450 },
   stationNoteChanged: { status: 409, code: 40978 },
   tooManyStationNotes: { status: 409, code: 40979 },
   taskNotFound: { status: 404, code: 40466 },

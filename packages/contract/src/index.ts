@@ -174,6 +174,7 @@ export {
 export { stationFile, type StationFile } from './routes/station-files.ts';
 export { NEEDED_STATION_FIELDS, STATION_FIELD_TEXTS } from './station-field-texts.ts';
 export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';
+export type { KpiBuckets, KpiFigures } from './routes/kpis.ts';
 export {
   energyBucket,
   stationDetail,

@@ -26,6 +26,7 @@ import * as imports from './imports.ts';
 import * as ingest from './ingest.ts';
 import * as ingestKeys from './ingest-keys.ts';
 import * as instructions from './instructions.ts';
+import * as kpis from './kpis.ts';
 import * as labels from './labels.ts';
 import * as lookUp from './look-up.ts';
 import * as live from './live.ts';
@@ -90,6 +91,7 @@ export const routes = {
   ...routesOf(ingest),
   ...routesOf(ingestKeys),
   ...routesOf(instructions),
+  ...routesOf(kpis),
   ...routesOf(labels),
   ...routesOf(lookUp),
   ...routesOf(live),

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { sumKpiDays } from '../kpis/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
 import { daysOf, expectStation, type StationCurve } from './expect-station.ts';
 import { sumDays, writeExpected, type PlacedCurve } from './expected-store.ts';
@@ -43,6 +44,7 @@ export async function expectStations(
   const touched = touchedDays(stretches, now);
   await sumTouched(parts.samples, touched, version);
   await writeLosses(parts, touched, version);
+  await sumKpiDays(parts, stretches, { version, now });
 }
 
 /** The expected curve of one stretch out of what was read of all. */

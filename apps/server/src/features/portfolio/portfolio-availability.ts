@@ -5,7 +5,7 @@ import { inPages } from '../../platform/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
 import { fleetAvailability } from '../telemetry/index.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createSharedAnswers } from '../../platform/shared-answers.ts';
 
 type FleetAvailability = RouteOutput<(typeof routes)['portfolioAvailability']>;
 

@@ -43,7 +43,15 @@ export {
 } from './history/fleet-series.ts';
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
-export { IS_FAILED, IS_RESTING } from './availability/judge-states.ts';
+export {
+  IS_FAILED,
+  IS_OUTAGE,
+  IS_RESTING,
+  IS_RUNNING,
+  IS_STOPPED,
+  IS_WAITING_FOR_GRID,
+} from './availability/judge-states.ts';
+export { UNMOVED } from './performance/performance.queries.ts';
 export { modelOf } from './history/model-of.ts';
 export { comparedDays, countedDays, inverterDays, meterDays } from './history/counter-days.ts';
 export { firstDayStart } from './history/first-day.ts';

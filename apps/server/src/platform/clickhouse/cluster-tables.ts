@@ -22,6 +22,8 @@ const SHARD_BY: ReadonlyMap<string, string> = new Map([
   ['expected_marks', 'station'],
   ['loss_days', 'station'],
   ['weather_hours', 'cityHash64(latitude, longitude)'],
+  ['kpi_device_days', 'device'],
+  ['kpi_station_days', 'station'],
   ['roll_up_progress', 'cityHash64(name)'],
   ['raw_frames', 'cityHash64(sn)'],
 ]);

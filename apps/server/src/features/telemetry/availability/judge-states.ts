@@ -15,3 +15,7 @@ export const IS_RUNNING = `state = ${RUN_STATES.running}`;
 export const IS_FAILED = `state IN (${FAILED})`;
 export const IS_RESTING = `state IN (${RESTING})`;
 export const IS_OUTAGE = `(${IS_FAILED} OR ${IS_RESTING} AND light >= ${ENOUGH_LIGHT})`;
+
+/** Kept from running by the grid, or by a person, a set point or an update: contracts leave these times out. */
+export const IS_WAITING_FOR_GRID = `state = ${RUN_STATES.waitingGrid}`;
+export const IS_STOPPED = `state IN (${RUN_STATES.shutdown}, ${RUN_STATES.burning})`;

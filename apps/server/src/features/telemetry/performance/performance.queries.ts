@@ -11,7 +11,7 @@ export interface MeasuredLight {
 }
 
 /** W/m² by which readings of an hour differ at most where the sensor hangs: the sky never stands still. */
-const NOISE = 0.02;
+export const UNMOVED = 0.02;
 const BUCKETS_OF_HOUR = 12;
 
 interface LightRequest {
@@ -43,7 +43,7 @@ export async function readIrradiation(
          AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
          AND toUnixTimestamp(bucket) >= {rises:Array(UInt32)}[day] AND toUnixTimestamp(bucket) < {sets:Array(UInt32)}[day]
        GROUP BY day, toStartOfHour(bucket)
-       HAVING count() < ${BUCKETS_OF_HOUR} OR max(poa) - min(poa) > ${NOISE})
+       HAVING count() < ${BUCKETS_OF_HOUR} OR max(poa) - min(poa) > ${UNMOVED})
      GROUP BY day`,
     {
       station,

@@ -20,6 +20,8 @@ export function retentionOf(
     ['expected_energy_days', config.rollupRetentionDays],
     ['loss_days', config.rollupRetentionDays],
     ['weather_hours', config.rollupRetentionDays],
+    ['kpi_device_days', config.rollupRetentionDays],
+    ['kpi_station_days', config.rollupRetentionDays],
     ['energy', config.rollupRetentionDays],
     ['raw_frames', config.frameRetentionDays],
     ['import_values', LIMITS.importUndoDays],

@@ -25,6 +25,7 @@ const OF_DEVICES: readonly { table: string; time: string; id?: 'id' | 'sn'; also
   { table: 'rollup_5m', time: SECONDS('bucket') },
   { table: 'run_state_5m', time: SECONDS('bucket') },
   { table: 'run_state_days', time: SECONDS("toDateTime(day, 'UTC')") },
+  { table: 'kpi_device_days', time: SECONDS("toDateTime(day, 'UTC')") },
   { table: 'late_marks', time: MILLISECONDS('at') },
   { table: 'import_values', time: MILLISECONDS('at') },
   { table: 'import_overwritten', time: MILLISECONDS('at') },
@@ -38,6 +39,7 @@ const OF_STATIONS = [
   'expected_energy_days',
   'expected_marks',
   'loss_days',
+  'kpi_station_days',
 ];
 
 /**

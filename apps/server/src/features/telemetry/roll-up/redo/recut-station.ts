@@ -5,6 +5,7 @@ import type { FleetStation } from '../../../fleet/index.ts';
 import type { RollUpRun } from '../device-energies.ts';
 import type { Subject } from '../energy-cells.ts';
 import type { BetweenSteps } from '../roll-up-worker.ts';
+import { markLatePowers } from '../mark-late-powers.ts';
 import { countRunStates } from '../run-state-days.ts';
 import type { CellRange } from './drop-roll-ups.ts';
 import { sumAgain } from './sum-again.ts';
@@ -30,6 +31,12 @@ export async function recutStation(run: RollUpRun, recut: Recut, between: Betwee
   await recutEnergies(run, { ...recut, subject: 'device', ids: devices, version }, between);
   await recutEnergies(run, { ...recut, subject: 'station', ids: [station.id], version }, between);
   await recount(run, { ...recut, version }, between);
+  const spans = await readSpans(run, 'station', [station.id]);
+  await markLatePowers(
+    run,
+    spans.map(({ id, ...span }) => ({ station: id, ...span })),
+    0,
+  );
 }
 
 interface Cutting extends Recut {

@@ -8,6 +8,7 @@ import { planStations, rollUpDevices } from '../roll-up.ts';
 import { stationEnergies, type StationSpan } from '../station-energies.ts';
 import { countRunStates } from '../run-state-days.ts';
 import type { BetweenSteps } from '../roll-up-worker.ts';
+import { markLatePowers } from '../mark-late-powers.ts';
 import { rollUpStationPower } from '../station-powers.ts';
 import {
   dropCells,
@@ -69,6 +70,8 @@ export async function redoStationEnergies(
     await writeCells(run.db, 'station', { flows, version: between.nextVersion() });
   }
   await sumAll(run, 'station', { ranges: stationCells(run, spans), between });
+  // What follows from days may have been summed from a part of them meanwhile.
+  await markLatePowers(run, spans, 0);
 }
 
 async function redoDevices(
@@ -97,6 +100,8 @@ async function redoStations(
     await countRunStates(run, batch, version);
   }
   await sumAll(run, 'station', { ranges: stationCells(run, spans), between });
+  // What follows from days may have been summed from a part of them meanwhile.
+  await markLatePowers(run, spans, 0);
 }
 
 async function sumAll(

@@ -1,0 +1,2 @@
+export { registerKpisRoutes } from './routes.ts';
+export { sumKpiDays } from './sum-kpi-days.ts';

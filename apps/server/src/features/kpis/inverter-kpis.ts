@@ -1,0 +1,30 @@
+import type { KpiFigures } from '@sunfleet/contract';
+import type { Platform } from '../../platform/platform.ts';
+import type { Fleet } from '../fleet/index.ts';
+import { partOf } from '../telemetry/index.ts';
+import { figuresOf } from './kpi-figures.ts';
+import { readDeviceSums, type KpiQuery } from './read-kpi-sums.ts';
+
+/** Key figures of each inverter of a station over a range, by name. */
+export async function inverterKpis(
+  { db, samples }: Pick<Platform, 'db' | 'samples'>,
+  fleet: Pick<Fleet, 'devicesOf'>,
+  { station, range, isHidden }: { station: number; range: KpiQuery; isHidden: boolean },
+): Promise<(KpiFigures & { deviceId: number; name: string })[]> {
+  const ids = fleet
+    .devicesOf(station)
+    .filter((device) => partOf(device) === 'producer')
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [named, sums] = await Promise.all([
+    db.selectFrom('devices').select(['id', 'name', 'sn']).where('id', 'in', ids).execute(),
+    readDeviceSums(samples, { devices: ids, station }, range),
+  ]);
+  return named
+    .map(({ id, name, sn }) => ({
+      deviceId: id,
+      name: name ?? sn,
+      ...figuresOf(sums.get(id)!.total, { isHidden, isPart: ids.length > 1 }),
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+}

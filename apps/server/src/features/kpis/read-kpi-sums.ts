@@ -1,0 +1,109 @@
+import type { KpiSums } from '@sunfleet/analysis';
+import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { BUCKET_SUMS, DAY_SUMS, FACTS, gather, type SumRow } from './kpi-columns.ts';
+
+export const KPI_GRAINS = ['day', 'month', 'year'] as const;
+export type KpiGrain = (typeof KPI_GRAINS)[number];
+
+export interface KpiQuery {
+  grain: KpiGrain;
+  /** First and last local day, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+export interface KpiBuckets {
+  total: KpiSums;
+  /** By the local day, month or year: `2026-11-21`, `2026-11`, `2026`. */
+  buckets: { start: string; sums: KpiSums }[];
+}
+
+const LABEL = { day: 10, month: 7, year: 4 } as const;
+/** Days of the last year of which the temperature of the modules must be known before their mean is that of a year. */
+const LEAST_YEAR_DAYS = 330;
+/** A few rows are read fastest by one thread. */
+const FEW = 16;
+const ONE_THREAD = ' SETTINGS max_threads = 1';
+
+/** What key figures of stations are made of, of all of them together; days of each in its own zone. */
+export async function readStationSums(
+  db: SamplesDb,
+  stations: readonly number[],
+  query: KpiQuery,
+): Promise<KpiBuckets> {
+  if (stations.length === 0) return { total: gather([]), buckets: [] };
+  const rows = await db.query<SumRow>(OF_STATIONS + (stations.length > FEW ? '' : ONE_THREAD), {
+    ids: [...stations],
+    ...given(query),
+  });
+  return bucketsOf(rows);
+}
+
+/** The same of one inverter, or of each of several, in the light of its station. */
+export async function readDeviceSums(
+  db: SamplesDb,
+  { devices, station }: { devices: readonly number[]; station: number },
+  query: KpiQuery,
+): Promise<ReadonlyMap<number, KpiBuckets>> {
+  if (devices.length === 0) return new Map();
+  const rows = await db.query<SumRow & { readonly id: number }>(OF_DEVICES + ONE_THREAD, {
+    devices: [...devices],
+    ids: [station],
+    ...given(query),
+  });
+  const byDevice = Map.groupBy(rows, ({ id }) => id);
+  return new Map(devices.map((id) => [id, bucketsOf(byDevice.get(id) ?? [])]));
+}
+
+const given = ({ grain, from, to }: KpiQuery) => ({ from, to, length: LABEL[grain], least: LEAST_YEAR_DAYS });
+
+function bucketsOf(rows: readonly SumRow[]): KpiBuckets {
+  const byStart = Map.groupBy(rows, ({ label }) => label);
+  return {
+    total: gather(rows),
+    buckets: [...byStart]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([start, of]) => ({ start, sums: gather(of) })),
+  };
+}
+
+const IN_RANGE = 'day >= {from:Date} AND day <= {to:Date}';
+
+/** Mean temperature of modules in the light of the year that ends with the range, of stations where it is known of nearly a year. */
+const YEARS = `
+  SELECT station, sum(heat) / sum(warm) AS mean, 1 AS has_mean FROM kpi_station_days FINAL
+  WHERE station IN {ids:Array(UInt32)} AND day > toDate({to:Date}) - 365 AND day <= {to:Date} AND warm > 0
+  GROUP BY station HAVING count() >= {least:UInt16}`;
+
+const STATIONS = `SELECT * FROM kpi_station_days FINAL WHERE station IN {ids:Array(UInt32)} AND ${IN_RANGE}`;
+
+/** Sums by day, then by bucket. `rows`: a row for each subject and day; `by`: what else they are kept apart by. */
+const summed = (rows: string, by = '') => `
+SELECT ${by}substring(toString(day), 1, {length:UInt8}) AS label, ${BUCKET_SUMS.join(', ')}
+FROM (
+  SELECT ${by}day, ${DAY_SUMS.join(', ')}
+  FROM (SELECT *, ${FACTS} FROM (${rows}))
+  GROUP BY ${by}day
+)
+GROUP BY ${by}label`;
+
+const OF_STATIONS = summed(
+  `SELECT s.*, y.mean AS mean, y.has_mean AS has_mean FROM (${STATIONS}) AS s LEFT JOIN (${YEARS}) AS y ON s.station = y.station`,
+);
+
+const HOURS = ['running', 'outages', 'grid', 'stopped'].map(
+  (name) => `d.capacity * d.${name} / 12 AS ${name}`,
+);
+
+/** Inverters in the light and warmth of their station. What the station should give is shared out by nameplate. */
+const OF_DEVICES = summed(
+  `SELECT d.device AS id, d.day AS day, d.capacity AS capacity, d.energy AS energy, d.completeness AS completeness, d.ac AS ac, d.dc AS dc,
+     d.capacity AS metered, d.capacity * d.daylight / 12 AS light_hours, ${HOURS.join(', ')}, d.lost AS lost,
+     s.hours AS hours, s.irradiation AS irradiation, s.lit AS lit, s.daylight AS daylight, s.warm AS warm, s.heat AS heat, s.gamma AS gamma,
+     if(s.capacity > 0, s.expected * d.capacity / s.capacity, nan) AS expected, s.computed AS computed, s.mean AS mean, s.has_mean AS has_mean
+   FROM (SELECT * FROM kpi_device_days FINAL WHERE device IN {devices:Array(UInt32)} AND ${IN_RANGE}) AS d
+   INNER JOIN (
+     SELECT s.*, y.mean AS mean, y.has_mean AS has_mean FROM (${STATIONS}) AS s LEFT JOIN (${YEARS}) AS y ON s.station = y.station
+   ) AS s ON d.day = s.day`,
+  'id, ',
+);
