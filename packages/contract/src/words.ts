@@ -267,40 +267,6 @@ export const NODE_KEYS = ['china', 'europe', 'international'] as const;
 
 export const APPEARANCES = ['system', 'light', 'dark'] as const;
 export const TEMPERATURE_UNITS = ['celsius', 'fahrenheit'] as const;
-/** Key figures of IEC 61724-1, in the order in which people read them. */
-export const KPIS = [
-  'finalYield',
-  'arrayYield',
-  'referenceYield',
-  'performanceRatio',
-  'performanceRatio25',
-  'performanceRatioYear',
-  'energyPerformanceIndex',
-  'timeAvailability',
-  'energyAvailability',
-  'captureLoss',
-  'systemLoss',
-  'capacityFactor',
-  'inverterEfficiency',
-] as const;
-export type Kpi = (typeof KPIS)[number];
-/** Why a key figure is not known. */
-export const KPI_GAPS = [
-  'noDays',
-  'noCapacity',
-  'noEnergy',
-  'tooFewSamples',
-  'noIrradiance',
-  'irradianceGaps',
-  'noTemperature',
-  'lessThanYear',
-  'notExpected',
-  'noStates',
-  'noDc',
-  'neverTogether',
-  'ofStation',
-  'hidden',
-] as const;
 /** By whose clock sums over many stations are drawn: the viewer's, or that of each station. */
 export const FLEET_CLOCKS = ['own', 'station'] as const;
 /** What opens after signing in; the first one is a page of the personal edition. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { KPI_GAPS, KPIS } from '../kpi-words.ts';
 import { route } from '../route.ts';
 import { dayQuery, id, idParam } from '../vocabulary.ts';
-import { KPI_GAPS, KPIS } from '../words.ts';
 
 const days = z.number().int();
 
