@@ -174,6 +174,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   importpoint: 'imports',
   power: 'telemetry',
   energy: 'telemetry',
+  kpi: 'telemetry',
   latest: 'telemetry',
   history: 'telemetry',
   availability: 'telemetry',
