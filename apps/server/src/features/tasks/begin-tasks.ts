@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE, type Language, type TaskRunState } from '@sunfleet/contract';
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely';
 import { may } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
@@ -18,26 +18,52 @@ const MISSED_AFTER_MS = 10 * 60_000;
 
 /**
  * Begins what is due: the job `tasks.begin`, each minute and at the time of each task. Whichever server holds the row of a task begins it, notes its
- * time and plans the next one in the same transaction, so that each time counts once, whenever a server is killed.
+ * time and plans the next one in the same transaction, so that each time counts once, whenever a server is killed. One at which the server itself
+ * fails keeps its time and holds up no other one. Throws what the first of these threw, so that the job is done again.
  */
 export async function beginTasks(platform: Parts, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await beginOne(platform)));
+  const failed = new Map<number, unknown>();
+  while (!signal.aborted) {
+    const id = await dueTask(platform, [...failed.keys()]);
+    if (id === undefined) break;
+    await beginOne(platform, id).catch((error: unknown) => failed.set(id, error));
+  }
+  for (const [taskId, error] of failed) platform.log.error({ taskId, err: error }, 'a task could not begin');
+  for (const error of failed.values()) throw error;
 }
 
-async function beginOne({ db, clock, text, log }: Parts): Promise<boolean> {
+async function dueTask(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  besides: readonly number[],
+): Promise<number | undefined> {
+  const task = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('suspended', '=', false)
+    .where('nextAt', '<=', new Date(clock.now()))
+    .where(sql<SqlBool>`id <> ALL(${[...besides]}::bigint[])`)
+    .orderBy('nextAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return task?.id;
+}
+
+async function beginOne({ db, clock, text, log }: Parts, id: number): Promise<void> {
   const now = clock.now();
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const task = await trx
       .selectFrom('tasks')
       .selectAll()
+      .where('id', '=', id)
       .where('suspended', '=', false)
       .where('nextAt', '<=', new Date(now))
-      .orderBy('nextAt')
-      .limit(1)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!task?.nextAt) return false;
+    // Another server began it meanwhile.
+    if (!task?.nextAt) return;
     const dueAt = task.nextAt;
     const [next] = nextTimes(task.schedule, { timeZone: task.timeZone, after: now, count: 1 });
     await trx
@@ -49,7 +75,6 @@ async function beginOne({ db, clock, text, log }: Parts): Promise<boolean> {
     const isMissed = now - dueAt.getTime() > MISSED_AFTER_MS && task.missed === 'skip';
     const outcome = isMissed ? { state: 'missed' as const } : await beginRun({ trx, clock, text, log }, task);
     await noteRun(trx, task.id, { dueAt, at: new Date(now), ...outcome });
-    return true;
   });
 }
 

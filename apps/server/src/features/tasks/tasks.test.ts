@@ -81,6 +81,29 @@ const localIn = (ms: number) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 
+test('a task at which the server fails holds up no other one, and keeps its time', async () => {
+  const { client, input, task } = await open();
+  const broken = (await client.post('/tasks', input({ name: 'Broken' }))).data.id;
+  const sound = (await client.post('/tasks', input({ name: 'Sound' }))).data.id;
+  const schedule = { kind: 'cron', expression: 'never' };
+  await platform.db
+    .updateTable('tasks')
+    .set({ schedule: JSON.stringify(schedule) })
+    .where('id', '=', broken)
+    .execute();
+  await expect(begin()).rejects.toThrow();
+  expect(await task(sound)).toMatchObject({ state: 'executing' });
+  const { nextAt } = await platform.db
+    .updateTable('tasks')
+    .set({ schedule: JSON.stringify({ kind: 'now' }) })
+    .where('id', '=', broken)
+    .returning('nextAt')
+    .executeTakeFirstOrThrow();
+  expect(nextAt).not.toBeNull();
+  await begin();
+  expect(await task(broken)).toMatchObject({ next: [] });
+});
+
 test('a task without a time begins at once, once, whichever of several servers takes it', async () => {
   const { client, one, input, task, dues } = await open();
   const { data } = await client.post('/tasks', input());
