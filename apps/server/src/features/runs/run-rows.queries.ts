@@ -33,11 +33,14 @@ export async function claimDevices(
       RETURNING run_id, device_id, attempt, holder`.execute(trx);
     const { rows: next } = await sql<Claimed>`
       WITH open AS (
-        SELECT runs.id, runs.concurrency - (SELECT count(*) FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') AS room
-          FROM runs WHERE runs.ended_at IS NULL AND runs.state = 'executing'
+        SELECT runs.id, coalesce(runs.organisation_id, -runs.user_id) AS party, runs.concurrency - own.busy AS room,
+               sum(own.busy) OVER (PARTITION BY coalesce(runs.organisation_id, -runs.user_id)) AS busy
+          FROM runs CROSS JOIN LATERAL (
+            SELECT count(*) AS busy FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') own
+         WHERE runs.ended_at IS NULL AND runs.state = 'executing'
       ), ready AS (
-        SELECT one.run_id, one.device_id FROM open CROSS JOIN LATERAL (
-          SELECT run_id, device_id FROM run_devices waits
+        SELECT one.run_id, one.device_id, one.position, open.party, open.busy FROM open CROSS JOIN LATERAL (
+          SELECT run_id, device_id, position FROM run_devices waits
            WHERE waits.run_id = open.id AND waits.state = 'waiting' AND coalesce(waits.not_before <= ${new Date(now)}, true)
              AND NOT EXISTS (SELECT 1 FROM run_devices busy WHERE busy.device_id = waits.device_id AND busy.state = 'running')
              AND NOT EXISTS (SELECT 1 FROM run_devices older JOIN runs first ON first.id = older.run_id
@@ -45,11 +48,14 @@ export async function claimDevices(
                  AND first.state = 'executing' AND older.not_before IS NULL)
            ORDER BY waits.position LIMIT greatest(open.room, 0)) one
       ), picked AS (
-        SELECT DISTINCT ON (device_id) run_id, device_id FROM ready ORDER BY device_id, run_id
+        SELECT DISTINCT ON (device_id) * FROM ready ORDER BY device_id, run_id
+      ), turns AS (
+        SELECT run_id, device_id FROM picked
+         ORDER BY busy + row_number() OVER (PARTITION BY party ORDER BY run_id, position), run_id LIMIT ${most - left.length}
       )
       UPDATE run_devices SET state = 'running', holder = ${holder}, held_until = clock_timestamp() + ${HOLD},
              started_at = coalesce(started_at, ${new Date(now)}), not_before = NULL
-       WHERE (run_id, device_id) IN (SELECT run_id, device_id FROM picked LIMIT ${most - left.length})
+       WHERE (run_id, device_id) IN (SELECT run_id, device_id FROM turns)
       RETURNING run_id, device_id, attempt, holder`.execute(trx);
     return [...left, ...next];
   });
@@ -107,8 +113,8 @@ export async function endRuns(db: Db, now: number): Promise<void> {
        AND (runs.state = 'stopped' OR runs.expires_at <= ${at})`.execute(db);
   await sql`
     UPDATE runs SET ended_at = ${at}, state = CASE state WHEN 'stopped' THEN 'stopped' ELSE 'finished' END
-     WHERE ended_at IS NULL AND NOT EXISTS (
-       SELECT 1 FROM run_devices WHERE run_id = runs.id AND state IN ('waiting', 'running'))`.execute(db);
+     WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND state = 'waiting')
+       AND NOT EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND state = 'running')`.execute(db);
 }
 
 /** Whether there is something that a server could begin with soon. */

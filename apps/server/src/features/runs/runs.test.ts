@@ -32,6 +32,7 @@ beforeEach(() => {
   behave = () => ({ ok: true });
 });
 
+const HOLDER = '00000000-0000-4000-8000-000000000001';
 const EMPTY = { before: null, after: null, answer: null, failure: null, detail: null };
 
 /** Sends two commands, one after the other. */
@@ -99,13 +100,34 @@ test('no more devices of a run are asked at a time than it says, and one run is 
   expect(most).toBeLessThanOrEqual(3);
 });
 
+test('organisations take turns, however many devices of one of them wait', async () => {
+  const many = await fleet(12);
+  const few = await fleet(1);
+  await many.start({ concurrency: 12 });
+  await many.start({ concurrency: 12 });
+  const late = await few.start();
+  const claim = () => claimDevices(platform.db, { most: 4, holder: HOLDER, now: platform.clock.now() });
+  const first = await claim();
+  expect(first).toHaveLength(4);
+  expect(first.map(({ runId }) => runId)).toContain(late);
+  // In the order of the run.
+  const ofMany = first.filter(({ runId }) => runId !== late).map(({ deviceId }) => deviceId);
+  expect(ofMany.toSorted((a, b) => a - b)).toEqual(many.devices.slice(0, 3).map(({ id }) => id));
+  const again = await few.start();
+  const second = await claim();
+  // The device of the other one is busy: what it waits for is not done at the same time.
+  expect(second.map(({ runId }) => runId)).not.toContain(again);
+  expect(second).toHaveLength(4);
+  await platform.db.deleteFrom('runs').execute();
+});
+
 test('what a server that is gone had sent is not sent again by the one that goes on', async () => {
   const { get, devices, start } = await fleet(1);
   const id = await start();
   // A server takes the device, and is killed while it waits for the answer to the first command.
   const gone = await claimDevices(platform.db, {
     most: 1,
-    holder: '00000000-0000-4000-8000-000000000001',
+    holder: HOLDER,
     now: platform.clock.now(),
   });
   expect(gone).toHaveLength(1);
