@@ -5,11 +5,7 @@ import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerCommandsRoutes } from './features/commands/index.ts';
 import { registerCounterChoicesRoutes } from './features/counter-choices/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
-import {
-  createExpectedOfDay,
-  expectedEnergies,
-  registerExpectedPowerRoutes,
-} from './features/expected-power/index.ts';
+import { createExpectedOfDay, registerExpectedPowerRoutes } from './features/expected-power/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
 import { registerAuditRoutes } from './features/audit/index.ts';
 import { registerDisputesRoutes } from './features/disputes/index.ts';
@@ -103,11 +99,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);
   const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet, weather: views.pastWeather });
-  registerTelemetryRoutes(server, views, {
-    ...views,
-    expectedOf,
-    expectedDays: (query) => expectedEnergies(platform.samples, query),
-  });
+  registerTelemetryRoutes(server, views, { ...views, expectedOf });
   registerExpectedPowerRoutes(server, views.fleet);
   registerLossesRoutes(server, views.fleet);
   registerWeatherRoutes(server, views);

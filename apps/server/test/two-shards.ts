@@ -66,6 +66,12 @@ export async function openTwoShards(
       .replaceAll(/Replicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?/g, '$1(');
     if (plain.startsWith('SYSTEM SYNC REPLICA')) return;
     if (await layOver(plain)) return;
+    const changed = /^ALTER TABLE (\w+) /m.exec(plain)?.[1];
+    if (changed !== undefined && spread.has(changed)) {
+      for (const table of [changed, `${changed}_in`])
+        await engine.command(plain.replace(`ALTER TABLE ${changed} `, `ALTER TABLE ${table} `));
+      return;
+    }
     for (const shard of SHARDS) {
       await engine.command(`USE shard_${shard}`);
       await engine.command(plain, params);

@@ -33,7 +33,6 @@ export * from './kpi/expected-share.ts';
 export * from './kpi/grid-factors.data.ts';
 export * from './kpi/kpis.ts';
 export * from './kpi/module-heat.ts';
-export * from './kpi/performance.ts';
 export type { PvRows } from './pv/array-light.ts';
 export * from './pv/expected-band.ts';
 export * from './pv/expected-power.ts';

@@ -175,6 +175,8 @@ export { stationFile, type StationFile } from './routes/station-files.ts';
 export { NEEDED_STATION_FIELDS, STATION_FIELD_TEXTS } from './station-field-texts.ts';
 export { STATION_FIELDS, stationInput, type StationEdit, type StationField } from './routes/station-entry.ts';
 export type { KpiBuckets, KpiFigures } from './routes/kpis.ts';
+export { KPI_INPUTS, KPI_MADE_OF, kpiUnit, type KpiInput } from './kpi-inputs.ts';
+export { KPIS, type KpiName } from './kpi-words.ts';
 export {
   energyBucket,
   stationDetail,
@@ -182,7 +184,6 @@ export {
   stationRow,
   type EnergyBucket,
   type StationAvailability,
-  type StationPerformance,
   type StationDetail,
   type StationLive,
   type StationSums,

@@ -14,6 +14,7 @@ export const KPIS = [
   'capacityFactor',
   'inverterEfficiency',
 ] as const;
+export type KpiName = (typeof KPIS)[number];
 
 /** Why a key figure is not known. */
 export const KPI_GAPS = [

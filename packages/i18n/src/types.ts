@@ -37,6 +37,7 @@ import type sims from '../locales/en-US/sims.json';
 import type tasks from '../locales/en-US/tasks.json';
 import type stationCalendar from '../locales/en-US/station-calendar.json';
 import type stationDesigns from '../locales/en-US/station-designs.json';
+import type kpis from '../locales/en-US/kpis.json';
 import type losses from '../locales/en-US/losses.json';
 import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
@@ -88,6 +89,7 @@ export interface Texts {
   tasks: typeof tasks;
   'station-calendar': typeof stationCalendar;
   'station-designs': typeof stationDesigns;
+  kpis: typeof kpis;
   losses: typeof losses;
   storage: typeof storage;
   tariffs: typeof tariffs;

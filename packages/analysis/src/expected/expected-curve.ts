@@ -31,6 +31,8 @@ export interface ExpectedCurve {
   p50: Float64Array;
   p90: Float64Array;
   bound: Float64Array;
+  /** Light on the plane of the arrays by the sensors of the station, W/m2; NaN where none tells it, also by night. */
+  plane: Float64Array;
   /** Index in `EXPECTED_SOURCES`. */
   source: Uint8Array;
 }
@@ -62,6 +64,11 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
   const sky = input.sky ?? skyColumns(times, station.site, station.turbidity);
   const model = createStationModel(station);
   const power = createSourcePower({ model, sky, light });
+  const planeOf = createSourcePower({
+    model: { dcOfSky: (of) => model.planeOf(of), dcOfPlane: (poa) => poa },
+    sky,
+    light,
+  });
   const ladder = LIGHT_SOURCES.filter((source) => believed[source] !== false).map((source) => ({
     source,
     code: sourceCode(source),
@@ -69,6 +76,7 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
   }));
   const column = () => new Float64Array(times.length);
   const curve = { p10: column(), p50: column(), p90: column(), bound: column() };
+  const plane = column().fill(NaN);
   const source = new Uint8Array(times.length).fill(sourceCode('night'));
   const bound = boundOf({ model, sky, light, believed });
   let asked = 0;
@@ -98,10 +106,11 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
       );
       curve.p90[row] = Math.min(most, softLimit(middle * levelAt(learned.high, share), calibration.limit));
       source[row] = code;
+      if (name === 'poa' || name === 'ghi') plane[row] = planeOf(name, row);
       break;
     }
   }
-  return { ...curve, source };
+  return { ...curve, plane, source };
 }
 
 /** AC power of DC power, after what was learned; W. */

@@ -35,8 +35,11 @@ export interface KpiSums {
     /** All daylight of these days. */
     daylight: number;
   };
-  /** Energy of days with told states and an expectation, and what the outages of these days lost. */
-  supplied: { days: number; kwh: number; lost: number };
+  /**
+   * Energy of days with told states and an expectation, and what the outages of these days lost. What limits held back and what was not heard is no
+   * outage, and told of stations alone.
+   */
+  supplied: { days: number; kwh: number; lost: number; curtailed: number; unheard: number };
   /** Out of and into inverters in the minutes in which both are measured. */
   converted: { days: number; ac: number; dc: number };
 }

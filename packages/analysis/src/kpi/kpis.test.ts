@@ -18,7 +18,7 @@ const known: KpiSums = {
   compared: { days: 2, kwh: 66, expected: 70 },
   expectedDays: 2,
   states: { days: 2, running: 190, outages: 10, grid: 20, stopped: 5, daylight: 240 },
-  supplied: { days: 2, kwh: 66, lost: 4 },
+  supplied: { days: 2, kwh: 66, lost: 4, curtailed: 0, unheard: 0 },
   converted: { days: 2, ac: 66, dc: 68.75 },
 };
 const none: KpiSums = {
@@ -35,7 +35,7 @@ const none: KpiSums = {
   compared: { days: 0, kwh: 0, expected: 0 },
   expectedDays: 0,
   states: { days: 0, running: 0, outages: 0, grid: 0, stopped: 0, daylight: 0 },
-  supplied: { days: 0, kwh: 0, lost: 0 },
+  supplied: { days: 0, kwh: 0, lost: 0, curtailed: 0, unheard: 0 },
   converted: { days: 0, ac: 0, dc: 0 },
 };
 

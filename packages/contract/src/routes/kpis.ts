@@ -27,7 +27,7 @@ const kpiSums = z.object({
     stopped: z.number(),
     daylight: z.number(),
   }),
-  supplied: z.object({ days, kwh: z.number(), lost: z.number() }),
+  supplied: z.object({ days, kwh: z.number(), lost: z.number(), curtailed: z.number(), unheard: z.number() }),
   converted: z.object({ days, ac: z.number(), dc: z.number() }),
 });
 
@@ -94,4 +94,38 @@ export const portfolioKpis = route({
   summary: `Key figures of IEC 61724-1 of all stations the caller may see, of the sums of their inputs, five minutes old at most; ${OVER}`,
   query: kpiQuery,
   output: kpiBuckets.extend({ stations: z.number().int() }),
+});
+
+const file = {
+  transport: 'raw',
+  ratePerMinute: 20,
+  query: kpiQuery.extend({ format: z.enum(['csv', 'xlsx']) }),
+  output: z.string(),
+} as const;
+const AS_FILE =
+  'The same as a file, a line each for every day, month or year, with headings in the caller’s language';
+
+export const exportStationKpis = route({
+  ...read,
+  ...file,
+  path: '/stations/:id/kpis/file',
+  summary: AS_FILE,
+  params: idParam,
+});
+
+export const exportDeviceKpis = route({
+  ...read,
+  ...file,
+  tag: 'devices',
+  path: '/devices/:id/kpis/file',
+  summary: AS_FILE,
+  params: idParam,
+});
+
+export const exportPortfolioKpis = route({
+  ...read,
+  ...file,
+  tag: 'portfolio',
+  path: '/portfolio/kpis/file',
+  summary: AS_FILE,
 });

@@ -330,54 +330,6 @@ export const stationAvailability = route({
 });
 export type StationAvailability = z.infer<(typeof stationAvailability)['output']>;
 
-/** Figures of IEC 61724-1 with what they are made of; null where nothing is known. */
-const performance = {
-  /** kWh of the days of which it is known. */
-  energy: z.number().nullable(),
-  /** Energy by nameplate power, h. */
-  finalYield: z.number().nullable(),
-  /** Measured on the modules, kWh/m²; of the days that were measured. */
-  irradiation: z.number().nullable(),
-  /** Irradiation by that of standard conditions (1 kW/m²), h. */
-  referenceYield: z.number().nullable(),
-  /** Final by reference yield, of the days of which both are known. */
-  performanceRatio: z.number().nullable(),
-  /** Energy by what nameplate power would give all day and night, 0 to 1. */
-  capacityFactor: z.number().nullable(),
-  /** Energy that the model of the station expects (P50), kWh; of the days that are computed. */
-  expected: z.number().nullable(),
-  /** Energy by expected energy (EPI), of the days of which both are known. */
-  energyPerformanceIndex: z.number().nullable(),
-  /** Days with energy, with irradiation, with both, and with energy and expected energy. */
-  energyDays: z.number().int(),
-  irradiationDays: z.number().int(),
-  judgedDays: z.number().int(),
-  comparedDays: z.number().int(),
-};
-
-export const stationPerformance = route({
-  method: 'GET',
-  path: '/stations/:id/performance',
-  summary:
-    'Yields, performance ratio, energy performance index and capacity factor of a station by IEC 61724-1, by local day or month and over all of them, 400 days at most; days to come are left out',
-  tag,
-  auth: 'session',
-  permission: 'telemetry.view',
-  scope: 'station',
-  params: idParam,
-  query: dayOrMonthQuery,
-  output: z.object({
-    grain: dayOrMonth,
-    timeZone: z.string(),
-    capacityKw: z.number(),
-    /** Share of the expected energy that rests on what a sensor of the station measured, 0 to 1; null where nothing is expected. */
-    expectedBySensor: z.number().nullable(),
-    ...performance,
-    buckets: z.array(z.object({ start: z.string(), ...performance })),
-  }),
-});
-export type StationPerformance = z.infer<(typeof stationPerformance)['output']>;
-
 export const stationLatest = route({
   method: 'GET',
   path: '/stations/:id/latest',

@@ -22,8 +22,7 @@ const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 const states = await createStates(platform, telemetry);
 const api = await openApi(
   platform,
-  (http) =>
-    registerTelemetryRoutes(http, telemetry, { ...input, expectedOf, expectedDays: async () => new Map() }),
+  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
   (http) => registerCounterChoicesRoutes(http, platform, telemetry),
 );
 afterAll(async () => {

@@ -24,8 +24,7 @@ const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 const states = await createStates(platform, telemetry);
 const api = await openApi(
   platform,
-  (http) =>
-    registerTelemetryRoutes(http, telemetry, { ...input, expectedOf, expectedDays: async () => new Map() }),
+  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
   registerPortfolioRoutes,
   registerStationsRoutes,
   registerEnergyCorrectionsRoutes,

@@ -50,6 +50,7 @@ export async function expectStation(
     p50: column(),
     p90: column(),
     bound: column(),
+    plane: column().fill(NaN),
     source: new Uint8Array(length),
     calibration: new Uint32Array(length),
   };
@@ -63,7 +64,7 @@ export async function expectStation(
       ...(known ? { calibration: known, believed: believedOf(known) } : {}),
     });
     const curve = await inTurns(steps);
-    for (const name of ['p10', 'p50', 'p90', 'bound'] as const) whole[name].set(curve[name], first);
+    for (const name of ['p10', 'p50', 'p90', 'bound', 'plane'] as const) whole[name].set(curve[name], first);
     whole.source.set(curve.source, first);
     whole.calibration.fill(known?.id ?? 0, first, last);
   }

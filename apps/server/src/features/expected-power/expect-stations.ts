@@ -75,6 +75,7 @@ export async function curveOf(
     p50: wide.p50.subarray(first, last),
     p90: wide.p90.subarray(first, last),
     bound: wide.bound.subarray(first, last),
+    plane: wide.plane.subarray(first, last),
     source: wide.source.subarray(first, last),
     calibration: wide.calibration.subarray(first, last),
   };

@@ -28,13 +28,14 @@ export async function writeExpected(
     p50: new Float32Array(rows),
     p90: new Float32Array(rows),
     bound: new Float32Array(rows),
+    plane: new Float32Array(rows),
   };
   let at = 0;
   for (const { station: id, from, curve } of placed) {
     const { length } = curve.p50;
     station.fill(id, at, at + length);
     for (let row = 0; row < length; row += 1) bucket[at + row] = (from + row * BUCKET_MS) / 1000;
-    for (const name of ['p10', 'p50', 'p90', 'bound'] as const) powers[name].set(curve[name], at);
+    for (const name of ['p10', 'p50', 'p90', 'bound', 'plane'] as const) powers[name].set(curve[name], at);
     source.set(curve.source, at);
     calibration.set(curve.calibration, at);
     at += length;
@@ -56,6 +57,8 @@ export async function writeExpected(
       column('source', 'UInt8', source),
       column('calibration', 'UInt32', calibration),
       column('version', 'UInt64', new BigUint64Array(rows).fill(BigInt(version))),
+      // Columns stand in the order of the table.
+      column('plane', 'Float32', powers.plane),
     ],
   });
 }

@@ -70,6 +70,8 @@ export const DAY_SUMS = [
   countOf('supplied_n', 'is_supplied'),
   sumOf('supplied_kwh', 'energy', 'is_supplied'),
   sumOf('supplied_lost', 'lost', 'is_supplied'),
+  sumOf('supplied_curtailed', 'curtailed', 'is_supplied'),
+  sumOf('supplied_unheard', 'unheard', 'is_supplied'),
   countOf('converted_n', 'dc > 0'),
   sumOf('converted_ac', 'ac', 'dc > 0'),
   sumOf('converted_dc', 'dc', 'dc > 0'),
@@ -135,7 +137,13 @@ export function gather(rows: readonly SumRow[]): KpiSums {
       stopped: sum('states_stopped'),
       daylight: sum('states_daylight'),
     },
-    supplied: { days: sum('supplied_n'), kwh: sum('supplied_kwh'), lost: sum('supplied_lost') },
+    supplied: {
+      days: sum('supplied_n'),
+      kwh: sum('supplied_kwh'),
+      lost: sum('supplied_lost'),
+      curtailed: sum('supplied_curtailed'),
+      unheard: sum('supplied_unheard'),
+    },
     converted: { days: sum('converted_n'), ac: sum('converted_ac'), dc: sum('converted_dc') },
   };
 }

@@ -17,7 +17,7 @@ export function figuresOf(sums: KpiSums, { isHidden, isPart = false }: Shown): K
       values[name] = without('hidden');
     const [compared, supplied] = [
       { ...sums.compared, expected: 0 },
-      { ...sums.supplied, lost: 0 },
+      { ...sums.supplied, lost: 0, curtailed: 0, unheard: 0 },
     ];
     return { values, sums: { ...sums, compared, supplied } };
   }

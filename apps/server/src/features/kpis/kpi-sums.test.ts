@@ -28,10 +28,11 @@ const day = (n: number, valuesAt: (step: number) => Reading['values']): Reading[
 
 /** 500 W/m², a little more and less in turn, on modules of 45 °C. */
 const sun = (step: number) => ({ 'irradiance.poa': 500 + (step % 2), 'temp.module': 45 });
-/** 16 hours of 4 kW AC out of 4.2 kW DC; an hour of breakdown and one of a grid that is away. */
+/** 15 hours of 4 kW AC out of 4.2 kW DC, and an hour of breakdown; the grid is said to be away in another one. */
+const isBroken = (step: number) => step >= 24 && step < 36;
 const work = (step: number) => ({
-  'ac.power': 4000,
-  'dc.power': 4200,
+  'ac.power': isBroken(step) ? 0 : 4000,
+  'dc.power': isBroken(step) ? 0 : 4200,
   state: step < 24 ? RUNNING : step < 36 ? BREAKDOWN : step < 48 ? WAITING : RUNNING,
 });
 
@@ -49,7 +50,7 @@ test('sums of days are those worked by hand, of the days that are over, and late
   expect(buckets.map(({ start }) => start)).toEqual(['2026-06-21', '2026-06-22']);
   const [first, second] = buckets.map(({ sums }) => sums);
   expect(first!.energy).toMatchObject({ days: 1, kwHours: 240 });
-  expect(first!.energy.kwh).toBeCloseTo(64, 0);
+  expect(first!.energy.kwh).toBeCloseTo(60, 0);
   // 15 hours of 500.5 W/m² between sunrise and sunset: 180.6 five minutes.
   expect(first!.light).toMatchObject({ someDays: 1, days: 1 });
   expect(first!.light.yield).toBeCloseTo(0.5005 * 15.05, 1);
@@ -81,6 +82,30 @@ test('sums of days are those worked by hand, of the days that are over, and late
   expect(months.buckets.map(({ start }) => start)).toEqual(['2026-06']);
   expect(months.total).toEqual(months.buckets[0]!.sums);
   expect(months.total.judged.kwh).toBeCloseTo(later.total.judged.kwh, 9);
+});
+
+test('light on the horizontal is turned to the modules, and one of a clear sky is none', async () => {
+  platform.clock.set(MIDNIGHT + 2 * DAY + HOUR);
+  const { id } = await makeStation(platform, { capacityKw: 10, tilt: 30, azimuth: 180 });
+  const inverter = await makeDevice(platform, { stationId: id, ratedPower: 10_000 });
+  const sensor = await makeDevice(platform, { stationId: id, kind: 'weather' });
+  await kit.fleet.ensure([inverter.id, sensor.id]);
+  await store(inverter, [...day(0, work), ...day(1, work)]);
+  await store(
+    sensor,
+    day(0, (step) => ({ 'irradiance.ghi': 500 + (step % 2), 'temp.ambient': 20 })),
+  );
+  await rollUps.settle();
+  await compute();
+  const { buckets } = await readStationSums(platform.samples, [id], RANGE);
+  const [first, second] = buckets.map(({ sums }) => sums);
+  const turned = first!.light.yield / (0.5005 * 15.05);
+  // Low suns of the north stand behind modules that look south.
+  expect(turned).toBeGreaterThan(0.6);
+  expect(turned).toBeLessThan(1.2);
+  expect(Math.abs(turned - 1)).toBeGreaterThan(0.01);
+  expect(first!.warm.reference).toBeGreaterThan(0);
+  expect(second!.light.someDays).toBe(0);
 });
 
 test('inverters share the nameplate of their station, and their sums together are its own', async () => {

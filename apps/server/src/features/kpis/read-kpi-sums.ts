@@ -99,6 +99,7 @@ const HOURS = ['running', 'outages', 'grid', 'stopped'].map(
 const OF_DEVICES = summed(
   `SELECT d.device AS id, d.day AS day, d.capacity AS capacity, d.energy AS energy, d.completeness AS completeness, d.ac AS ac, d.dc AS dc,
      d.capacity AS metered, d.capacity * d.daylight / 12 AS light_hours, ${HOURS.join(', ')}, d.lost AS lost,
+     0 AS curtailed, 0 AS unheard,
      s.hours AS hours, s.irradiation AS irradiation, s.lit AS lit, s.daylight AS daylight, s.warm AS warm, s.heat AS heat, s.gamma AS gamma,
      if(s.capacity > 0, s.expected * d.capacity / s.capacity, nan) AS expected, s.computed AS computed, s.mean AS mean, s.has_mean AS has_mean
    FROM (SELECT * FROM kpi_device_days FINAL WHERE device IN {devices:Array(UInt32)} AND ${IN_RANGE}) AS d

@@ -3,6 +3,7 @@ import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
+import { nameFile } from '../../platform/http/name-file.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { actOnSims, renewSims } from './act-on-sims.ts';
 import { exportSims } from './export-sims.ts';
@@ -11,11 +12,6 @@ import { listSims } from './list-sims.ts';
 import { deleteSims, editSims } from './several-sims.ts';
 import { simTemplate } from './sim-template.ts';
 import { updateSim } from './update-sim.ts';
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 export function registerSimsRoutes(
   server: HttpServer,
@@ -28,13 +24,13 @@ export function registerSimsRoutes(
   registerRoute(server, 'exportSims', (context, { query }, { reply }) =>
     sendFile(server, { context, name: 'exportSims', reply }, async () => {
       const content = await exportSims(platform, context, query);
-      name(reply, 'sim-cards', query.format);
+      nameFile(reply, 'sim-cards', query.format);
       return content;
     }),
   );
   registerRoute(server, 'getSimTemplate', (context, { query: { format } }, { reply }) =>
     sendFile(server, { context, name: 'getSimTemplate', reply }, async () => {
-      name(reply, 'sim-cards-template', format);
+      nameFile(reply, 'sim-cards-template', format);
       return simTemplate(platform.text, context.language, format);
     }),
   );
@@ -49,15 +45,3 @@ export function registerSimsRoutes(
   registerRoute(server, 'renewSims', (context, { body }) => renewSims(platform, context, body));
   registerRoute(server, 'actOnSims', (context, { body }) => actOnSims(platform, context, body));
 }
-
-interface Named {
-  type: (type: string) => Named;
-  header: (name: string, value: string) => Named;
-}
-
-/** Says what a file is and how it is called. */
-const name = (reply: Named, file: string, format: keyof typeof TYPES) =>
-  reply
-    .type(TYPES[format])
-    .header('content-disposition', `attachment; filename="${file}.${format}"`)
-    .header('cache-control', 'no-store');

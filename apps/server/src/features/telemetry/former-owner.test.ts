@@ -15,7 +15,7 @@ const telemetry = soleTelemetry(platform, fleet, input);
 const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 await telemetry.rollUps.start();
 const { server, someone } = await openApi(platform, (http) =>
-  registerTelemetryRoutes(http, telemetry, { ...input, expectedOf, expectedDays: async () => new Map() }),
+  registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
 );
 afterAll(async () => {
   await server.app.close();

@@ -51,7 +51,6 @@ export {
   IS_STOPPED,
   IS_WAITING_FOR_GRID,
 } from './availability/judge-states.ts';
-export { UNMOVED } from './performance/performance.queries.ts';
 export { modelOf } from './history/model-of.ts';
 export { comparedDays, countedDays, inverterDays, meterDays } from './history/counter-days.ts';
 export { firstDayStart } from './history/first-day.ts';

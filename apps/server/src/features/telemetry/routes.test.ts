@@ -21,14 +21,13 @@ const platform = await testPlatform();
 const fleet = await openFleet(platform);
 const input = await openTelemetryInput(platform, fleet);
 const telemetry = soleTelemetry(platform, fleet, input);
-const expectedDays = async () => new Map();
 const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 const states = await createStates(platform, telemetry);
 const live = createLive(platform, ownFeed(platform, input.points));
 await telemetry.rollUps.start();
 const { server, call } = await openApi(
   platform,
-  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf, expectedDays }),
+  (http) => registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
   (http) => registerLiveRoutes(http, live),
   registerPortfolioRoutes,
 );

@@ -23,7 +23,6 @@ import { rawExport } from './history/raw-export.ts';
 import type { DeviceLatest } from './latest/device-latest.ts';
 import { describePoints } from './points/describe-points.ts';
 import { deviceRecordings } from './points/recordings/name-recordings.ts';
-import { type ExpectedDays, stationPerformance } from './performance/station-performance.ts';
 import { stationStorage } from './storage/station-storage.ts';
 import { registerPointRoutes } from './points/routes.ts';
 import type { TelemetryInput } from './open-telemetry-input.ts';
@@ -36,7 +35,6 @@ const HISTORIES_WAITING = 60;
 
 interface Input {
   expectedOf: ExpectedOfDay;
-  expectedDays: ExpectedDays;
   points: Pick<TelemetryInput['points'], 'keyOf' | 'knownId'>;
   latest: Pick<TelemetryInput['latest'], 'latestOf'>;
 }
@@ -51,11 +49,7 @@ export function registerTelemetryRoutes(server: HttpServer, telemetry: Parts, in
   registerPointRoutes(server, input.latest);
 }
 
-function registerStationRoutes(
-  server: HttpServer,
-  telemetry: Parts,
-  { latest, expectedOf, expectedDays }: Input,
-): void {
+function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, expectedOf }: Input): void {
   const { db, samples, clock } = server.platform;
   const { fleet, sunlight } = telemetry;
   const parts: PowerParts & Pick<Telemetry, 'fleet'> = { samples, fleet, sunlight, expectedOf };
@@ -77,13 +71,6 @@ function registerStationRoutes(
   registerRoute(server, 'stationAvailability', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
     return stationAvailability(parts, stationOf(params.id), { query, now: clock.now() });
-  });
-  registerRoute(server, 'stationPerformance', async ({ actor }, { params, query }) => {
-    await requireStation(db, actor, params.id, 'telemetry.view');
-    const station = stationOf(params.id);
-    const isShown = shownPlace(actor, station) === station;
-    const of = { samples, sunlight, expectedDays: isShown ? expectedDays : undefined };
-    return stationPerformance(of, station, { query, now: clock.now() });
   });
   registerRoute(server, 'stationStorage', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');

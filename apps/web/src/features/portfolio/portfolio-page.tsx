@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/page/states.tsx';
 import { ClockChoice, useFleetClock } from './fleet-clock.tsx';
 import { FleetEnergy } from './fleet-energy.tsx';
 import { Benefit, FleetFigures } from './fleet-figures.tsx';
+import { FleetKpis } from './fleet-kpis.tsx';
 import { FleetPower } from './fleet-power.tsx';
 import { Judgement } from './judgement.tsx';
 import styles from './portfolio.module.css';
@@ -57,6 +58,9 @@ export function PortfolioPage() {
             <Card>
               <FleetEnergy clock={clock} />
             </Card>
+          </div>
+          <div className={styles.wide}>
+            <FleetKpis />
           </div>
           <RevenueSumsCard />
           {data.benefit ? (

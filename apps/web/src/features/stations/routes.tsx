@@ -83,6 +83,10 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./storage/storage-tab.tsx')).StorageTab }),
       },
       {
+        path: 'kpis',
+        lazy: async () => ({ Component: (await import('./kpis/kpis-tab.tsx')).KpisTab }),
+      },
+      {
         path: 'losses',
         lazy: async () => ({ Component: (await import('./losses/losses-tab.tsx')).LossesTab }),
       },

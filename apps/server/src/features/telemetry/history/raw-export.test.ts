@@ -16,7 +16,6 @@ const { server, as } = await openApi(platform, (http) =>
   registerTelemetryRoutes(http, telemetry, {
     ...input,
     expectedOf: createExpectedOfDay({ ...platform, fleet: telemetry.fleet }),
-    expectedDays: async () => new Map(),
   }),
 );
 afterAll(async () => {

@@ -30,14 +30,25 @@ const HistoryTab = lazyPart(() => import('../history/history-tab.tsx').then((par
 
 const LIBRARY = ADDRESSES.devices;
 const EnergyTab = lazyPart(() => import('../energy/energy-tab.tsx').then((part) => part.EnergyTab));
+const KpisTab = lazyPart(() => import('../kpis/kpis-tab.tsx').then((part) => part.KpisTab));
 const CommandsTab = lazyPart(() => import('./commands-tab.tsx').then((part) => part.CommandsTab));
 const ConnectTab = lazyPart(() => import('./connect-tab.tsx').then((part) => part.ConnectTab));
 const ParametersTab = lazyPart(() =>
   import('../parameters/parameters-tab.tsx').then((part) => part.ParametersTab),
 );
-const TABS = ['points', 'history', 'energy', 'parameters', 'alarms', 'commands', 'about', 'connect'] as const;
+const TABS = [
+  'points',
+  'history',
+  'energy',
+  'kpis',
+  'parameters',
+  'alarms',
+  'commands',
+  'about',
+  'connect',
+] as const;
 /** Tabs that are not of every device or for every reader. */
-type GuardedTab = 'connect' | 'parameters' | 'commands';
+type GuardedTab = 'connect' | 'parameters' | 'commands' | 'kpis';
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
 /** One device: how it is now, its points live and past, its alarms, and what is known of it. */
@@ -58,6 +69,7 @@ export function DeviceDetailPage() {
     connect: Boolean(data?.station) && mayConnect,
     parameters: mayRead && Boolean(data?.profileId && data.parent),
     commands: mayRead,
+    kpis: Boolean(data?.station) && isProducer(data?.kind),
   };
   const tabs = TABS.filter((key) => (key in isOpen ? isOpen[key as GuardedTab] : true));
   return (
@@ -98,6 +110,10 @@ export function DeviceDetailPage() {
   );
 }
 
+/** Meters, batteries, sensors and loggers have no yield of their own. */
+const isProducer = (kind: DeviceDetail['kind'] | undefined): boolean =>
+  kind !== undefined && !['meter', 'battery', 'weather', 'logger'].includes(kind);
+
 function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDetail }) {
   if (name === 'points') return <PointsTab device={device} />;
   if (name === 'alarms') return <AlarmsTab device={device} />;
@@ -107,6 +123,7 @@ function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDeta
       {name === 'connect' ? <ConnectTab device={device} /> : null}
       {name === 'parameters' ? <ParametersTab device={device} /> : null}
       {name === 'history' ? <HistoryTab device={device} /> : null}
+      {name === 'kpis' ? <KpisTab device={device} /> : null}
       {name === 'energy' ? <EnergyTab device={device} /> : null}
       {name === 'commands' ? <CommandsTab device={device} /> : null}
     </Suspense>

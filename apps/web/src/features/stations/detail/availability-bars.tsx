@@ -11,7 +11,7 @@ import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { availabilityDrawing } from './availability-drawing.ts';
 import styles from './detail.module.css';
 import { TrendChoice } from './trend-choice.tsx';
-import { trendRange, type TrendRange } from './trend-range.ts';
+import { trendRange, type TrendRange } from '../../../lib/time/trend-range.ts';
 
 const LENGTHS = ['month', 'year'] as const;
 const FIELDS = { availability: choiceField(LENGTHS, 'month'), availableIn: textField() };

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
-import { allYears } from './trend-range.ts';
+import { allYears } from '../../../lib/time/trend-range.ts';
 
 const PRESET = ENVIRONMENT_FACTORS.fusionSolar;
 

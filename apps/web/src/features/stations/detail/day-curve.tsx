@@ -12,7 +12,7 @@ import { ForecastNote } from '../forecast/forecast-note.tsx';
 import { useForecast } from '../forecast/use-forecast.ts';
 import { dayDrawing } from './day-drawing.ts';
 import { Expectation } from './expectation.tsx';
-import { DayStepper } from './day-stepper.tsx';
+import { DayStepper } from '../../../ui/range/day-stepper.tsx';
 import { isTooMuch, TooMuchPower } from './too-much-power.tsx';
 
 const FIELDS = { day: textField() };

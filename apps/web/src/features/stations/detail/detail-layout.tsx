@@ -32,6 +32,7 @@ const TABS = [
   { key: 'alarm' },
   { key: 'money', permission: 'tariffs.view' },
   { key: 'authorize', forMembers: true },
+  { key: 'kpis' },
   { key: 'losses' },
   { key: 'calendar' },
   { key: 'design' },

@@ -13,7 +13,13 @@ import { energySums, measuredPv } from './energy-sums.ts';
 import { NotesBelow } from './notes-below.tsx';
 import { periodName } from './period-name.ts';
 import { TrendChoice } from './trend-choice.tsx';
-import { runningPeriod, TRENDS, trendRange, type TrendRange, yearBefore } from './trend-range.ts';
+import {
+  runningPeriod,
+  TRENDS,
+  trendRange,
+  type TrendRange,
+  yearBefore,
+} from '../../../lib/time/trend-range.ts';
 import { useSumTexts } from './use-sum-texts.ts';
 
 const FIELDS = { trend: choiceField(TRENDS, 'month'), period: textField(), compare: flagField() };

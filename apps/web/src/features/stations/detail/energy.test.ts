@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { energyDrawing } from './energy-drawing.ts';
 import { energySums } from './energy-sums.ts';
 import { periodName } from './period-name.ts';
-import { runningPeriod, shiftPeriod, trendRange, yearBefore } from './trend-range.ts';
+import { runningPeriod, shiftPeriod, trendRange, yearBefore } from '../../../lib/time/trend-range.ts';
 
 const bucket = (start: string, energies: EnergyBucket['energies']): EnergyBucket => ({
   start,

@@ -92,11 +92,11 @@ function Learned({ expectation: { calibration } }: { expectation: StationExpecta
           {t(`expectation.source.${source}`)}:{' '}
           {from && to
             ? t('expectation.days', {
-                days: t('performance.days', { count: days }),
+                days: t('expectation.days', { count: days }),
                 from: format.day(from),
                 to: format.day(to),
               })
-            : t('performance.days', { count: days })}
+            : t('expectation.days', { count: days })}
           {'; '}
           {t('expectation.errorOf', {
             rmse: format.percent(100 * rmse, 1),

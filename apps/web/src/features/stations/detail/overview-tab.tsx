@@ -8,7 +8,6 @@ import { useStation } from '../../../parts/stations/use-station.ts';
 import { EnergyBars } from './energy-bars.tsx';
 import { EnergyFlow } from './energy-flow.tsx';
 import { OpenAlarms } from './open-alarms.tsx';
-import { PerformanceCard } from './performance-card.tsx';
 import { WeatherCard } from '../weather/weather-card.tsx';
 import { StationFigures } from './station-figures.tsx';
 
@@ -42,7 +41,6 @@ export function OverviewTab() {
       <div className={styles.wide}>
         <WeatherCard station={station} />
       </div>
-      <PerformanceCard station={station} />
       <BenefitCard station={station} />
       {station.live.alarms.emergency + station.live.alarms.general + station.live.alarms.tip > 0 ? (
         <div className={styles.wide}>

@@ -1,5 +1,5 @@
 import type { Format } from '../../../lib/format/use-format.ts';
-import type { TrendRange } from './trend-range.ts';
+import type { TrendRange } from '../../../lib/time/trend-range.ts';
 
 /** Name of a week, month or year, `23 – 29 Nov 2026`; empty of all years. */
 export function periodName(

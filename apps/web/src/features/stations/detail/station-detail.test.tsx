@@ -1,11 +1,6 @@
 import { CallError, type InputOf } from '@sunfleet/api-client';
-import {
-  ADDRESSES,
-  type StationAvailability,
-  type StationDetail,
-  type StationPerformance,
-} from '@sunfleet/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { ADDRESSES, type StationAvailability, type StationDetail } from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintStationDetail } from '../../../test/mint-access.ts';
@@ -51,34 +46,11 @@ const availability: StationAvailability = {
   technical: null,
   buckets: [],
 };
-const nothing = {
-  energy: null,
-  finalYield: null,
-  irradiation: null,
-  referenceYield: null,
-  performanceRatio: null,
-  capacityFactor: null,
-  expected: null,
-  energyPerformanceIndex: null,
-  energyDays: 0,
-  irradiationDays: 0,
-  judgedDays: 0,
-  comparedDays: 0,
-};
-const performed: StationPerformance = {
-  grain: 'day',
-  timeZone: 'Europe/Madrid',
-  capacityKw: 10,
-  expectedBySensor: null,
-  ...nothing,
-  buckets: [],
-};
 const answers = {
   getStation: station(),
   stationPower: power,
   stationEnergy: energy,
   stationAvailability: availability,
-  stationPerformance: performed,
   stationWeather: mintWeather(),
   stationForecast: {
     timeZone: 'Europe/Madrid',
@@ -271,39 +243,6 @@ test('availability by day and month, with its definition; what is not known has 
     }),
   );
   expect(location()).toContain('availability=year');
-});
-
-test('performance by day with what its figures are made of, and why there is no ratio without a sensor', async () => {
-  const sunny = { energy: 40, finalYield: 4, capacityFactor: 0.1667, energyDays: 1 };
-  const known: StationPerformance = {
-    ...performed,
-    ...sunny,
-    irradiation: 5,
-    referenceYield: 5,
-    performanceRatio: 0.8,
-    irradiationDays: 1,
-    judgedDays: 1,
-    expected: 50,
-    energyPerformanceIndex: 0.8,
-    expectedBySensor: 1,
-    comparedDays: 1,
-    buckets: [{ start: '2026-06-01', ...nothing, ...sunny, performanceRatio: 0.8 }],
-  };
-  const at = `${ADDRESSES.station}/overview?id=5`;
-  await renderPage(routes, { at, answers: { ...answers, stationPerformance: known } });
-  expect(await screen.findByRole('figure', { name: 'Performance' })).toBeTruthy();
-  const figureOf = (label: string) =>
-    screen.getAllByText(label).flatMap((found) => found.parentElement?.textContent ?? []);
-  expect(figureOf('Performance ratio').join(' ')).toMatch(/80(\.0)?\s?%.*of 1 day on which both are known/);
-  expect(figureOf('Energy performance index (EPI)').join(' ')).toMatch(
-    /80(\.0)?\s?%.*50\s?kWh.*100\s?%.*1 day/,
-  );
-  expect(figureOf('Final yield').join(' ')).toMatch(/4(\.00)?\s?h.*40\s?kWh by 10\s?kWp?; 1 day/);
-  expect(figureOf('Reference yield').join(' ')).toMatch(/5(\.00)?\s?h.*5(\.00)?\s?kWh\/m² on the modules/);
-  cleanup();
-  await renderPage(routes, { at, answers: { ...answers, stationPerformance: { ...performed, ...sunny } } });
-  expect(await screen.findAllByText(/No sensor measured the irradiation/)).not.toHaveLength(0);
-  expect(screen.getAllByText(/No whole day of what the station should give is computed/)).not.toHaveLength(0);
 });
 
 test('a lifetime that no counter tells says so, and is not only a dash', async () => {

@@ -5,7 +5,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { CorrectedMark } from '../../../parts/stations/corrected-mark.tsx';
 import styles from './detail.module.css';
-import { allYears, trendRange } from './trend-range.ts';
+import { allYears, trendRange } from '../../../lib/time/trend-range.ts';
 import { TooMuchPower } from './too-much-power.tsx';
 
 /** Power now and the energies of day, month, year and life, each with its source. */

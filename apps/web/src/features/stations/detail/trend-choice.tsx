@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { periodName } from './period-name.ts';
 import { PeriodStepper } from '../../../ui/range/period-stepper.tsx';
-import { shiftPeriod, type Trend, type TrendRange, TRENDS } from './trend-range.ts';
+import { shiftPeriod, type Trend, type TrendRange, TRENDS } from '../../../lib/time/trend-range.ts';
 
 interface TrendChoiceProps {
   trend: Trend;

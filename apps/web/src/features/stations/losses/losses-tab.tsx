@@ -1,17 +1,13 @@
-import type { StationDetail } from '@sunfleet/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { addDays } from '../../../lib/time/zone.ts';
 import { choiceField, textField, useUrlState } from '../../../lib/url-state.ts';
+import { PastPeriod } from '../../../parts/periods/past-period.tsx';
+import { pastSpan } from '../../../parts/periods/past-span.ts';
 import { useStation } from '../../../parts/stations/use-station.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
-import { PeriodStepper } from '../../../ui/range/period-stepper.tsx';
-import { DayStepper } from '../detail/day-stepper.tsx';
-import { shiftPeriod, trendRange } from '../detail/trend-range.ts';
 import { LossesOf } from './losses-of.tsx';
 import styles from './losses.module.css';
 
@@ -28,7 +24,7 @@ export function LossesTab() {
   const station = useStation();
   const { t } = useTranslation('losses');
   const [{ losses: length, lossesIn, lossesAs }, set] = useUrlState(FIELDS);
-  const span = spanOf(station, length, lossesIn);
+  const span = pastSpan(station.today, length, lossesIn);
   const losses = useCall(
     'stationLosses',
     { params: { id: station.id }, query: { from: span.from, to: span.to } },
@@ -36,7 +32,7 @@ export function LossesTab() {
   );
   const choice = (
     <>
-      <Period span={span} station={station} onChange={(next) => set({ lossesIn: next })} />
+      <PastPeriod span={span} zone={station.timeZone} onChange={(next) => set({ lossesIn: next })} />
       <Segmented
         size="small"
         aria-label={t('choice')}
@@ -60,45 +56,5 @@ export function LossesTab() {
         ) : null}
       </Loaded>
     </Card>
-  );
-}
-
-interface Span {
-  /** `2026-11-21`, `2026-11` or `2026`. */
-  period: string;
-  from: string;
-  to: string;
-  /** The last one of which something may be over. */
-  last: string;
-}
-
-/** Nothing of the running day is judged: it begins with yesterday. */
-function spanOf({ today }: Pick<StationDetail, 'today'>, length: (typeof LENGTHS)[number], at: string): Span {
-  const yesterday = addDays(today, -1);
-  if (length === 'day') {
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(at) && at < yesterday ? at : yesterday;
-    return { period: day, from: day, to: day, last: yesterday };
-  }
-  const { period, from, to } = trendRange(length, at, yesterday);
-  return { period, from, to, last: yesterday.slice(0, period.length) };
-}
-
-interface PeriodProps {
-  span: Span;
-  station: StationDetail;
-  onChange: (period: string) => void;
-}
-
-function Period({ span: { period, last }, station, onChange }: PeriodProps) {
-  const format = useFormat();
-  const go = (next: string) => onChange(next >= last ? '' : next);
-  return period.length === 10 ? (
-    <DayStepper day={period} today={last} zone={station.timeZone} onChange={go} />
-  ) : (
-    <PeriodStepper
-      name={format.day(period)}
-      last={period >= last}
-      onStep={(steps) => go(shiftPeriod(period, steps))}
-    />
   );
 }

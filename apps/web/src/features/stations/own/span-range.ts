@@ -1,5 +1,5 @@
 import { addDays } from '../../../lib/time/zone.ts';
-import { shiftPeriod, trendRange, type TrendRange } from '../detail/trend-range.ts';
+import { shiftPeriod, trendRange, type TrendRange } from '../../../lib/time/trend-range.ts';
 
 export const SPANS = ['day', 'week', 'month', 'year'] as const;
 export type Span = (typeof SPANS)[number];

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
-import type { TrendRange } from '../detail/trend-range.ts';
+import type { TrendRange } from '../../../lib/time/trend-range.ts';
 import { throughputDrawing } from './storage-drawing.ts';
 
 interface StorageBarsProps {

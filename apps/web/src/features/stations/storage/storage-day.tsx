@@ -7,7 +7,7 @@ import { textField, useUrlState } from '../../../lib/url-state.ts';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
-import { DayStepper } from '../detail/day-stepper.tsx';
+import { DayStepper } from '../../../ui/range/day-stepper.tsx';
 import { storageDrawing } from './storage-drawing.ts';
 
 const FIELDS = { day: textField() };

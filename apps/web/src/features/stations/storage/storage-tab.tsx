@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
 import { EmptyState } from '../../../ui/page/states.tsx';
 import { TrendChoice } from '../detail/trend-choice.tsx';
-import { trendRange } from '../detail/trend-range.ts';
+import { trendRange } from '../../../lib/time/trend-range.ts';
 import { hasBattery } from './has-battery.ts';
 import { StorageBars } from './storage-bars.tsx';
 import { StorageDay } from './storage-day.tsx';

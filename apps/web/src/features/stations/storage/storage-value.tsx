@@ -6,7 +6,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../../ui/page/skeleton.tsx';
-import type { TrendRange } from '../detail/trend-range.ts';
+import type { TrendRange } from '../../../lib/time/trend-range.ts';
 import styles from './storage.module.css';
 
 const PARTS = ['saved', 'sold', 'kept', 'bought'] as const;

@@ -20,7 +20,7 @@ const input = await openTelemetryInput(platform, fleet);
 const telemetry = soleTelemetry(platform, fleet, input);
 const expectedOf = createExpectedOfDay({ ...platform, fleet: telemetry.fleet });
 const api = await openApi(platform, (http) =>
-  registerTelemetryRoutes(http, telemetry, { ...input, expectedOf, expectedDays: async () => new Map() }),
+  registerTelemetryRoutes(http, telemetry, { ...input, expectedOf }),
 );
 afterAll(async () => {
   await api.server.app.close();

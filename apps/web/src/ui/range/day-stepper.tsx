@@ -2,8 +2,8 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '../../../lib/time/zone.ts';
-import styles from './detail.module.css';
+import { addDays } from '../../lib/time/zone.ts';
+import styles from './period-stepper.module.css';
 
 interface DayStepperProps {
   /** Local day of the station, as is `today`. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../../lib/time/zone.ts';
+import { addDays } from './zone.ts';
 
 export const TRENDS = ['week', 'month', 'year', 'total'] as const;
 export type Trend = (typeof TRENDS)[number];
