@@ -149,6 +149,8 @@ export const ERRORS = {
   instructionCodeTaken: { status: 409, code: 40989 },
   writeBudgetSpent: { status: 409, code: 40985 },
   runNotOpen: { status: 409, code: 40986 },
+  tooManyRuns: { status: 409, code: 41007 },
+  runTooOld: { status: 409, code: 41008 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },
   pictureUnreadable: { status: 400, code: 40043 },

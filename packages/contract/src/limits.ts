@@ -63,6 +63,11 @@ export const LIMITS = {
   /** Devices of one run, and how many of them at a time. */
   devicesPerRun: 10_000,
   runConcurrency: 200,
+  /** Runs of one organisation that have not ended, and devices that wait in all of these. */
+  runsOpen: 200,
+  runDevicesOpen: 100_000,
+  /** How long after its begin a run that a second person approved is tried again without another one. */
+  approvedRunMs: 24 * 3_600_000,
   /** Characters of a reason to stop commands or to let them go on. */
   stopReason: 200,
   /** Devices that one V5 logger may name before somebody decides on them: more than any stick serves. */

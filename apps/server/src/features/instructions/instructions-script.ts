@@ -1,6 +1,5 @@
 import { wordsOfHex, type RunStep, type StepFailure } from '@sunfleet/contract';
 import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
-import { setTimeout as wait } from 'node:timers/promises';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice, type RequiredDevice } from '../devices/index.ts';
@@ -57,7 +56,7 @@ export function createInstructionsScript(
       const last = made.at(-1);
       if (last?.state !== undefined && isBad(last) && !steps[at - 1]!.goesOn) break;
       const gone = goneAfter(last);
-      if (step.delaySeconds > 0 && at > 0 && !gone) await pause(work, step.delaySeconds * secondMs);
+      if (step.delaySeconds > 0 && at > 0 && !gone) await work.pause(step.delaySeconds * secondMs);
       const one = gone
         ? failedStep(step.code, gone)
         : await doStep({ ...platform, work, device, profile, looksMs, dangerous }, { step, at });
@@ -67,16 +66,6 @@ export function createInstructionsScript(
     }
     return outcomeOfSteps(made);
   };
-}
-
-/** Longer pauses are taken in pieces, so that other servers know that this one is there. */
-const PIECE_MS = 20_000;
-
-async function pause(work: RunWork, ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= PIECE_MS) {
-    await work.stillHere();
-    await wait(Math.min(left, PIECE_MS), undefined, { signal: work.signal });
-  }
 }
 
 interface OneStep extends Pick<Platform, 'db' | 'clock'> {

@@ -171,6 +171,44 @@ test('a set with danger takes a second person, and so does what the profile know
   expect(words.get(185)).toBe(35);
 });
 
+test('what was changed since it was shown is not run by an approval', async () => {
+  const installer = await someone('installer');
+  const other = await someone('installer', { organisationId: installer.organisationId });
+  const { id, station, words } = await plant(installer.organisationId!);
+  const wild = { code: unique(), name: 'Export', fn: 16, address: 185, data: '0023', dangerous: true };
+  const { data: one } = await installer.post('/instructions', wild);
+  const set = await keepSet(installer, [{ instructionId: one.id }]);
+  const propose = async () => {
+    const target = { deviceIds: [id], stationIds: [station.id] };
+    expect((await installer.post(`/instruction-sets/${set}/run-dangerous`, { target })).error).toBe(
+      'secondPersonNeeded',
+    );
+    return (await other.get('/proposals')).data.at(-1);
+  };
+  const accept = ({ id: proposal, digest }: { id: number; digest: string }) =>
+    other.post(`/proposals/${proposal}/accept`, { digest });
+  const first = await propose();
+  expect(JSON.parse(first.input).shown).toMatchObject({
+    steps: [{ address: 185, data: '0023' }],
+    devices: 1,
+  });
+  await installer.put(`/instructions/${one.id}`, { instruction: { ...wild, data: '7fff' }, revision: 1 });
+  expect((await accept(first)).error).toBe('proposalChanged');
+  const second = await propose();
+  const added = await makeHybrid(platform, { organisationId: installer.organisationId! });
+  await platform.db
+    .updateTable('devices')
+    .set({ stationId: station.id })
+    .where('id', '=', added.id)
+    .execute();
+  expect((await accept(second)).error).toBe('proposalChanged');
+  await work();
+  expect(words.get(185)).toBeUndefined();
+  expect((await accept(await propose())).code).toBe(200);
+  await work();
+  expect(words.get(185)).toBe(0x7fff);
+});
+
 test('devices of others are not found, and a set for nobody does not run', async () => {
   const installer = await someone('installer');
   const stranger = await plant((await someone('installer')).organisationId!);

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createInstruction, deleteInstruction, updateInstruction } from './edit-instructions.ts';
 import { createSet, deleteSet, updateSet } from './edit-sets.ts';
 import { listInstructions, listSets } from './list-instructions.ts';
-import { checkRun, runSet } from './run-set.ts';
+import { runSet, showRun, type ShownRun } from './run-set.ts';
 
 export function registerInstructionsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listInstructions', ({ actor }, { query }) =>
@@ -39,14 +39,14 @@ function registerRuns(server: HttpServer, platform: Platform): void {
   registerRoute(
     server,
     'runDangerousSet',
-    async (context, { params, body }) => {
-      await runSet(platform, context, { ...body, setId: params.id, dryRun: false, approved: true });
+    async (context, input) => {
+      const { params, body, shown } = input as typeof input & { shown: ShownRun };
+      await runSet(platform, context, { ...body, setId: params.id, dryRun: false, approved: true, shown });
       return null;
     },
     {
-      check: async (context, { params, body }) => {
-        await checkRun(platform, context, { ...body, setId: params.id, dryRun: false, approved: true });
-      },
+      check: (context, { params, body }) =>
+        showRun(platform, context, { ...body, setId: params.id, dryRun: false, approved: true }),
     },
   );
 }

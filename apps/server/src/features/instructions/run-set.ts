@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { InstructionSet, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
@@ -22,6 +24,17 @@ interface SetRun extends Omit<Body, 'dryRun'> {
   /** Absent: that of the set. */
   name?: string;
   window?: RunWindow | null;
+  /** What the second person saw; nothing else runs. */
+  shown?: ShownRun;
+}
+
+/** What a run would do as the set and its target are now. */
+export interface ShownRun {
+  name: string;
+  steps: InstructionsDefinition['steps'];
+  devices: number;
+  /** Of which devices these are. */
+  digest: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -29,7 +42,7 @@ const DAY_MINUTES = 24 * 60;
 
 /**
  * Starts a set on devices. Throws AppError: instructionSetNotFound, instructionDangerous for a set that takes a second person, deviceNotFound,
- * runWithoutDevices, tooManyAtOnce.
+ * runWithoutDevices, tooManyAtOnce, proposalChanged.
  */
 export const runSet = (
   { db, clock }: Parts,
@@ -46,6 +59,8 @@ export async function startSet(
 ): Promise<{ runId: number; devices: number }> {
   const { set, deviceIds } = await checkRun({ db: trx }, context, run);
   const definition = await definitionOf(trx, set, run);
+  if (run.shown && !isDeepStrictEqual(run.shown, shownOf(set, definition, deviceIds)))
+    throw new AppError('proposalChanged');
   // Of stations around the world each has its window within a day.
   const minutes = run.window ? Math.max(run.minutes, DAY_MINUTES) : run.minutes;
   const runId = await startRun(
@@ -79,6 +94,27 @@ export async function checkRun(
   if (set.dangerous && !approved && !dryRun) throw new AppError('instructionDangerous');
   return { set, deviceIds: await targetDevices(db, actor, { target, dangerous: approved }) };
 }
+
+/** What `runSet` would do, for who approves it. Throws what `runSet` throws. */
+export async function showRun(
+  { db }: Pick<Parts, 'db'>,
+  context: Pick<RequestContext, 'actor'>,
+  run: Pick<SetRun, 'setId' | 'target' | 'dryRun' | 'approved'>,
+): Promise<ShownRun> {
+  const { set, deviceIds } = await checkRun({ db }, context, run);
+  return shownOf(set, await definitionOf(db, set, run), deviceIds);
+}
+
+const shownOf = (
+  { name }: InstructionSet,
+  { steps }: InstructionsDefinition,
+  deviceIds: readonly number[],
+): ShownRun => ({
+  name,
+  steps,
+  devices: deviceIds.length,
+  digest: createHash('sha256').update(deviceIds.join()).digest('hex'),
+});
 
 /** The set as it is now, for a run that begins with it. */
 async function definitionOf(

@@ -1,6 +1,6 @@
 import { profileById, slaveOf } from '@sunfleet/device-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
+import { may, type Actor } from '../../platform/actor.ts';
 import type { AskedCommand, OpenCommand } from '../../platform/links/command-book.ts';
 import {
   HeldBack,
@@ -92,10 +92,11 @@ export async function readDevice(
   { now, held = false }: { now: number; held?: boolean },
 ) {
   const { actor, deviceId } = to;
-  const permission = request.type === 'modbusRead' ? 'parameters.read' : 'parameters.write';
+  const isRead = request.type === 'modbusRead';
+  const permission = isRead ? 'parameters.read' : (to.permission ?? 'parameters.write');
   const present =
     actor.userId === null ? actor : await findUserActor(db, { ...actor, at: now, orLeaving: true });
-  if (!present) return undefined;
+  if (!present || (!isRead && to.holds && !may(present, to.holds))) return undefined;
   const query = db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')

@@ -49,14 +49,14 @@ export async function setParameters(
   );
 }
 
-/** Throws what `setParameters` throws of what is wrong in the call itself. */
+/** Throws what `setParameters` throws of what is wrong in the call itself. Answers the device as it is now: another one may come into its place. */
 export async function checkSetting(
   { db, text }: Pick<Parts, 'db' | 'text'>,
   { actor, language }: RequestContext,
   { deviceId, changes, dangerous }: Setting,
-): Promise<void> {
+): Promise<{ sn: string; profile: string }> {
   const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
-  const { profile } = await findParameters(db, actor, { deviceId, permission });
+  const { device, profile } = await findParameters(db, actor, { deviceId, permission });
   const seen = new Set<string>();
   for (const [at, { key, value }] of changes.entries()) {
     const write = writeOf(profile, key);
@@ -72,6 +72,7 @@ export async function checkSetting(
     if (seen.has(key)) throw brokenRule({ language, text }, `body.changes.${at}.key`, 'parameterTwice');
     seen.add(key);
   }
+  return { sn: device.sn, profile: profile.id };
 }
 
 function writeOf(profile: Profile, key: string) {

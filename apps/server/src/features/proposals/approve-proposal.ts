@@ -30,6 +30,7 @@ export async function approveProposal(
     const row = await openProposals(trx, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row || !(await mayBothDo(server, context, row))) throw new AppError('proposalNotFound');
     if (digest !== row.digest || digestOf(row) !== row.digest) throw new AppError('proposalChanged');
+    if (!(await isAsShown(server, context, row))) throw new AppError('proposalChanged');
     if (row.proposedBy === context.actor.userId) {
       const from = await aloneFrom(trx, row, now);
       if (from === undefined || now < from) throw new AppError('proposalOwn');
@@ -65,4 +66,11 @@ async function mayBothDo(server: Server, context: RequestContext, row: Row): Pro
   const actor = await findUserActor(server.platform.db, { userId: row.proposedBy, at: context.actor.at });
   if (!actor || !permission || !may(actor, permission)) return false;
   return isInScope(server, { ...context, actor }, row);
+}
+
+/** Whether the call would do what was shown when it was proposed, also when the approver makes it. */
+async function isAsShown({ proposed }: Server, context: RequestContext, row: Row): Promise<boolean> {
+  const { shown, ...input } = JSON.parse(row.input) as { shown?: unknown };
+  const now = await proposed.get(row.route as RouteName)!.check(context, input as never);
+  return JSON.stringify(now) === JSON.stringify(shown);
 }

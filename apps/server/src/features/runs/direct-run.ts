@@ -1,4 +1,4 @@
-import type { AuditAction, RunState } from '@sunfleet/contract';
+import { LIMITS, type AuditAction, type RunState } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
@@ -7,6 +7,7 @@ import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { endRuns } from './run-rows.queries.ts';
+import { requireRoomForRun, SIDE } from './require-room.ts';
 import { mayDirect, requireRun } from './run-scope.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -68,13 +69,22 @@ export const resumeRun = (platform: Parts, context: RequestContext, id: number):
 /** What did not end well, whyever. */
 const ENDED_BADLY = sql`state IN ('failed', 'unknown', 'expired', 'cancelled')`;
 
-/** Lets what failed begin again, with as much time as it had at first. */
+/** What began before it is not what a second person approved for now. */
+const longAgo = ({ clock }: Pick<Parts, 'clock'>) => new Date(clock.now() - LIMITS.approvedRunMs);
+
+/** Lets what failed begin again, with as much time as it had at first. Throws AppError: runTooOld (with danger), tooManyRuns. */
 export const retryRun = (platform: Parts, context: RequestContext, id: number): Promise<void> =>
   direct(platform, context, id, {
     action: 'runs.retry',
     state: 'executing',
     when: sql<SqlBool>`ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND run_devices.${ENDED_BADLY})`,
     async also(trx) {
+      const { rows } = await sql<{ side: number; devices: number; isOld: boolean }>`
+        SELECT ${SIDE} AS side, (definition ->> 'dangerous')::boolean IS TRUE AND created_at < ${longAgo(platform)} AS is_old, (SELECT count(*) FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY}) AS devices
+          FROM runs WHERE id = ${id}`.execute(trx);
+      const run = rows[0]!;
+      if (run.isOld) throw new AppError('runTooOld', { hours: LIMITS.approvedRunMs / 3_600_000 });
+      await requireRoomForRun(trx, run);
       const now = new Date(platform.clock.now());
       await sql`
         UPDATE runs SET ended_at = NULL, expires_at = ${now}::timestamptz + (expires_at - created_at) WHERE id = ${id}`.execute(

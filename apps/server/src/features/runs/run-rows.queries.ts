@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
+import { SIDE } from './require-room.ts';
 import type { RunOutcome } from './run-script.ts';
 
 /** How long a server may say nothing of a device before another one goes on with it: longer than a request and its pauses take. */
@@ -16,9 +17,13 @@ export interface Claimed {
   holder: string;
 }
 
+/** Devices that one server asks at a time for the runs of one organisation: others find room beside it, however slow its devices are. */
+const OF_ONE = 64;
+
 /**
- * Takes devices that wait for their turn, at most `most`: the oldest run of a device first, no more of a run at a time than it says, and none at which
- * a run is already. What a server left that is gone is taken first. Servers claim one after the other.
+ * Takes devices that wait for their turn, at most `most`: the oldest run of a device first, no more of a run at a time than it says, none at which
+ * a run is already, and organisations in turn. What a server left that is gone is taken first. Servers claim one after the other. Each row that
+ * waits is looked at once, so that many runs on the same devices cost what their rows cost.
  */
 export async function claimDevices(
   db: Db,
@@ -32,30 +37,30 @@ export async function claimDevices(
          WHERE state = 'running' AND held_until < clock_timestamp() LIMIT ${most})
       RETURNING run_id, device_id, attempt, holder`.execute(trx);
     const { rows: next } = await sql<Claimed>`
-      WITH open AS (
-        SELECT runs.id, coalesce(runs.organisation_id, -runs.user_id) AS party, runs.concurrency - own.busy AS room,
-               sum(own.busy) OVER (PARTITION BY coalesce(runs.organisation_id, -runs.user_id)) AS busy
-          FROM runs CROSS JOIN LATERAL (
-            SELECT count(*) AS busy FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') own
-         WHERE runs.ended_at IS NULL AND runs.state = 'executing'
+      WITH open AS MATERIALIZED (
+        SELECT runs.id, ${SIDE} AS side,
+               runs.concurrency - (SELECT count(*) FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') AS room
+          FROM runs WHERE runs.ended_at IS NULL AND runs.state = 'executing'
+      ), held AS MATERIALIZED (
+        SELECT ${SIDE} AS side, count(*) AS n FROM run_devices busy JOIN runs ON runs.id = busy.run_id
+         WHERE busy.state = 'running' AND busy.holder = ${holder} GROUP BY 1
+      ), front AS MATERIALIZED (
+        SELECT DISTINCT ON (waits.device_id) waits.device_id, waits.run_id, waits.position, open.side, open.room
+          FROM open JOIN run_devices waits ON waits.run_id = open.id
+         WHERE waits.state = 'waiting' AND coalesce(waits.not_before <= ${new Date(now)}, true)
+         ORDER BY waits.device_id, waits.run_id
       ), ready AS (
-        SELECT one.run_id, one.device_id, one.position, open.party, open.busy FROM open CROSS JOIN LATERAL (
-          SELECT run_id, device_id, position FROM run_devices waits
-           WHERE waits.run_id = open.id AND waits.state = 'waiting' AND coalesce(waits.not_before <= ${new Date(now)}, true)
-             AND NOT EXISTS (SELECT 1 FROM run_devices busy WHERE busy.device_id = waits.device_id AND busy.state = 'running')
-             AND NOT EXISTS (SELECT 1 FROM run_devices older JOIN runs first ON first.id = older.run_id
-               WHERE older.device_id = waits.device_id AND older.state = 'waiting' AND older.run_id < waits.run_id
-                 AND first.state = 'executing' AND older.not_before IS NULL)
-           ORDER BY waits.position LIMIT greatest(open.room, 0)) one
-      ), picked AS (
-        SELECT DISTINCT ON (device_id) * FROM ready ORDER BY device_id, run_id
+        SELECT front.*, row_number() OVER (PARTITION BY run_id ORDER BY position) AS place FROM front
+         WHERE NOT EXISTS (SELECT 1 FROM run_devices busy WHERE busy.device_id = front.device_id AND busy.state = 'running')
       ), turns AS (
-        SELECT run_id, device_id FROM picked
-         ORDER BY busy + row_number() OVER (PARTITION BY party ORDER BY run_id, position), run_id LIMIT ${most - left.length}
+        SELECT run_id, device_id,
+               coalesce(held.n, 0) + row_number() OVER (PARTITION BY ready.side ORDER BY run_id, place) AS turn
+          FROM ready LEFT JOIN held ON held.side = ready.side WHERE place <= room
       )
       UPDATE run_devices SET state = 'running', holder = ${holder}, held_until = clock_timestamp() + ${HOLD},
              started_at = coalesce(started_at, ${new Date(now)}), not_before = NULL
-       WHERE (run_id, device_id) IN (SELECT run_id, device_id FROM turns)
+       WHERE (run_id, device_id) IN (
+         SELECT run_id, device_id FROM turns WHERE turn <= ${OF_ONE} ORDER BY turn LIMIT ${most - left.length})
       RETURNING run_id, device_id, attempt, holder`.execute(trx);
     return [...left, ...next];
   });

@@ -24,8 +24,8 @@ export interface RunWork {
    * hears what became of it. So a script asks in the same order for the same.
    */
   request(key: string, request: DeviceRequest, timeoutMs?: number): Promise<RequestReply>;
-  /** Says that it is still worked on: before a pause. Rejects where another server has the device by now. */
-  stillHere(): Promise<void>;
+  /** Waits between two steps, while others have the turn. Rejects where another server has the device by now. */
+  pause(ms: number): Promise<void>;
   /** Keeps what became of a step, with what `also` writes, in one transaction. */
   keep(step: RunStep, also?: (trx: Transaction<Tables>) => Promise<void>): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireRoomForRun } from './require-room.ts';
 
 /** What shall be done to devices. */
 export interface NewRun {
@@ -28,12 +29,14 @@ export interface NewRun {
   dryRun?: boolean;
 }
 
-/** Starts a run in the caller's transaction; servers begin with it at the commit. Answers its id. */
+/** Starts a run in the caller's transaction; servers begin with it at the commit. Answers its id. Throws AppError `tooManyRuns`. */
 export async function startRun(
   trx: Transaction<Tables>,
   { clock }: Pick<Platform, 'clock'>,
   { actor, address, deviceIds, ...run }: NewRun,
 ): Promise<number> {
+  const side = actor.organisationId ?? -(actor.userId ?? 0);
+  await requireRoomForRun(trx, { side, devices: deviceIds.length });
   const { id } = await trx
     .insertInto('runs')
     .values({

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RunKind } from '@sunfleet/contract';
 import { AppError, messageOf } from '../../platform/errors.ts';
+import type { Addressee } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import {
@@ -17,10 +19,14 @@ import type { RunOutcome, RunScripts } from './run-script.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'links' | 'log'>;
 
-/** Devices that one server asks at a time, of all runs together. */
-const AT_ONCE = 64;
+/** Devices that one server asks at a time, of all runs together. One that pauses between two steps is not among them. */
+const AT_ONCE = 256;
 /** Time between two looks for devices whose turn has come. */
 const LOOK_MS = 250;
+/** Looking is a fifth of the time at most, however much waits: what it costs is paid by everybody who uses the database. */
+const REST_OF_LOOK = 4;
+/** Longer pauses are taken in pieces, so that other servers know that this one is there. */
+const PIECE_MS = 20_000;
 /** Pause after a fault of a store. */
 const AGAIN_SECONDS = 5;
 /** How long an answer of a device is waited for: polls of the same logger go first. */
@@ -37,17 +43,20 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
   const { db, clock } = platform;
   const holder = randomUUID();
   const active = new Set<Promise<void>>();
+  const pausing = new Set<Claimed>();
   const begin = (claimed: Claimed) => {
-    const work = workOn(platform, { scripts, signal }, claimed).finally(() => active.delete(work));
+    const work = workOn(platform, { scripts, signal, pausing }, claimed).finally(() => active.delete(work));
     active.add(work);
   };
   try {
     for (;;) {
       signal.throwIfAborted();
+      const began = performance.now();
       await endRuns(db, clock.now());
-      const most = AT_ONCE - active.size;
+      const most = AT_ONCE - (active.size - pausing.size);
       const claimed = most > 0 ? await claimDevices(db, { most, holder, now: clock.now() }) : [];
       for (const one of claimed) begin(one);
+      await wait((performance.now() - began) * REST_OF_LOOK, undefined, { signal });
       if (claimed.length > 0) continue;
       if (active.size === 0 && !(await isWorkLeft(db, clock.now()))) {
         // The last device may have ended after the look above.
@@ -61,26 +70,30 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
   }
 }
 
-async function workOn(
-  platform: Parts,
-  { scripts, signal }: { scripts: RunScripts; signal: AbortSignal },
-  claimed: Claimed,
-): Promise<void> {
+interface Working {
+  scripts: RunScripts;
+  signal: AbortSignal;
+  /** Devices of this server that wait between two steps. */
+  pausing: Set<Claimed>;
+}
+
+async function workOn(platform: Parts, working: Working, claimed: Claimed): Promise<void> {
   const { db, clock, log } = platform;
   try {
-    const outcome = await outcomeOf(platform, { scripts, signal }, claimed);
+    const outcome = await outcomeOf(platform, working, claimed);
     await endDevice(db, claimed, { outcome, now: clock.now() });
   } catch (error) {
     if (error instanceof Lost) return;
     // Whoever goes on with it finds what was kept; a fault of a store is no fault of the device.
-    if (!signal.aborted) log.warn({ err: messageOf(error), ...claimed }, 'a device of a run waits');
-    await letGo(db, claimed, signal.aborted ? 0 : AGAIN_SECONDS).catch(() => undefined);
+    const { aborted } = working.signal;
+    if (!aborted) log.warn({ err: messageOf(error), ...claimed }, 'a device of a run waits');
+    await letGo(db, claimed, aborted ? 0 : AGAIN_SECONDS).catch(() => undefined);
   }
 }
 
 async function outcomeOf(
   { db, clock, links }: Parts,
-  { scripts, signal }: { scripts: RunScripts; signal: AbortSignal },
+  { scripts, signal, pausing }: Working,
   claimed: Claimed,
 ): Promise<RunOutcome> {
   const { runId, deviceId, attempt } = claimed;
@@ -99,6 +112,7 @@ async function outcomeOf(
     signal.throwIfAborted();
     if (!(await holdOn(db, claimed))) throw new Lost('another server has it');
   };
+  const needed = neededFor(run);
   try {
     return await scripts[run.kind]({
       runId,
@@ -110,11 +124,21 @@ async function outcomeOf(
       steps: run.steps,
       expiresAt: run.expiresAt?.getTime() ?? null,
       signal,
-      stillHere: goOn,
+      async pause(ms) {
+        pausing.add(claimed);
+        try {
+          for (let left = ms; left > 0; left -= PIECE_MS) {
+            await goOn();
+            await wait(Math.min(left, PIECE_MS), undefined, { signal });
+          }
+        } finally {
+          pausing.delete(claimed);
+        }
+      },
       async request(key, request, timeoutMs = TIMEOUT_MS) {
         await goOn();
         const idempotencyKey = `run ${runId}/${deviceId}/${attempt}/${key}`;
-        return links.request({ actor, deviceId }, request, { timeoutMs, idempotencyKey });
+        return links.request({ actor, deviceId, ...needed }, request, { timeoutMs, idempotencyKey });
       },
       async keep(step, also) {
         await db.transaction().execute(async (trx) => {
@@ -128,4 +152,10 @@ async function outcomeOf(
     if (error instanceof AppError && error.status < 500) return { state: 'failed', failure: 'notAllowed' };
     throw error;
   }
+}
+
+/** What its person needs at each write besides the right to write: a run outlasts a role. */
+function neededFor({ kind, definition }: { kind: RunKind; definition: unknown }): Partial<Addressee> {
+  if ((definition as { dangerous?: boolean }).dangerous) return { permission: 'parameters.dangerous' };
+  return kind === 'instructions' ? { holds: 'operations.run' } : {};
 }

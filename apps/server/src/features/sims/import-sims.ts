@@ -108,9 +108,8 @@ async function judge(
 ): Promise<ReadonlyMap<string, number>> {
   const say = (key: string, values: Record<string, string | number> = {}) =>
     text(language, `import-problems.sim.${key}`, values);
-  const holders = await findHolders(trx, actor, [
-    ...new Set(read.sims.flatMap(({ sim }) => sim.collectorSn ?? [])),
-  ]);
+  const sns = [...new Set(read.sims.flatMap(({ sim }) => sim.collectorSn ?? []))];
+  const holders = await findHolders(trx, actor, { sns, permission: 'sims.manage' });
   const bySn = new Map(holders.map((holder) => [holder.sn, holder]));
   const inTable = new Set(read.sims.map(({ sim }) => sim.iccid));
   const taken = new Set<string>();

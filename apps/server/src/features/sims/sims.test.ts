@@ -143,6 +143,38 @@ test('an owner sees the card of the own logger and nobody else does; the organis
   });
 });
 
+test('who only sees a device puts no card into it', async () => {
+  const { organisationId, admin } = await home();
+  const foreign = await home();
+  const { id: grantId } = await db
+    .insertInto('grants')
+    .values({
+      organisationId: foreign.organisationId,
+      toOrganisationId: organisationId,
+      role: 'viewer',
+      state: 'accepted',
+      beginsAt: new Date(platform.clock.now() - 1000),
+      endsAt: new Date(platform.clock.now() + 1_000_000),
+      createdBy: foreign.admin.id,
+      createdAt: new Date(platform.clock.now()),
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('grantStations').values({ grantId, stationId: foreign.station.id }).execute();
+  const iccid = mintIccid();
+  await upload(organisationId, ['iccid', iccid]);
+  const [sim] = (await keeperClient.get(`/sims?q=${iccid}`)).data.rows;
+  const client = await as(admin);
+  const fields = { ...sim, collectorSn: foreign.device.sn };
+  expect((await client.put(`/sims/${sim.id}`, fields)).error).toBe('deviceNotFound');
+  // One that somebody else put there stays while another field is changed.
+  await db.updateTable('simCards').set({ deviceId: foreign.device.id }).where('id', '=', sim.id).execute();
+  expect((await client.put(`/sims/${sim.id}`, { ...fields, remark: 'Mine' })).data).toMatchObject({
+    device: { id: foreign.device.id },
+    remark: 'Mine',
+  });
+});
+
 test('what a card needs somebody for is told once to installer and owner, however many servers look', async () => {
   const { organisationId, owner, admin, device } = await home();
   const [full, ending] = [mintIccid(), mintIccid()];

@@ -70,7 +70,8 @@ async function holderOf(
   { collectorSn, before }: { collectorSn: string | null; before: number | null },
 ): Promise<number | null> {
   if (collectorSn === null) return before === null || (await findsHolder(trx, actor, before)) ? null : before;
-  const [holder] = await findHolders(trx, actor, [collectorSn]);
+  if (before !== null && (await findsHolder(trx, actor, before, collectorSn))) return before;
+  const [holder] = await findHolders(trx, actor, { sns: [collectorSn], permission: 'sims.edit' });
   if (!holder) throw new AppError('deviceNotFound', { sn: collectorSn });
   return holder.id;
 }

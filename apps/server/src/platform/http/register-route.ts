@@ -37,9 +37,9 @@ export type GoesOn = (request: FastifyRequest) => Promise<boolean>;
 interface RouteOptions<N extends RouteName> {
   /**
    * Of a route for two people: throws where the caller may not do this very thing. It is asked of who proposes and of who approves. Needed
-   * where the route has a scope.
+   * where the route has a scope. What it answers is shown to who approves; where it is another one by then, nothing runs.
    */
-  check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<void>;
+  check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<unknown>;
   /** Asked once the limit of the network is reached, before the body is checked. */
   goesOn?: GoesOn;
 }
@@ -127,8 +127,8 @@ async function propose(
   context: RequestContext,
   { name, input }: { name: RouteName; input: unknown },
 ): Promise<never> {
-  await server.proposed.get(name)?.check(context, input as never);
-  await keepProposal(server.platform, context, { name, input });
+  const shown = await server.proposed.get(name)?.check(context, input as never);
+  await keepProposal(server.platform, context, { name, input, shown });
   throw new AppError('secondPersonNeeded', { minutes: LIMITS.proposalMs / 60_000 });
 }
 

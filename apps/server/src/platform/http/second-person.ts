@@ -9,8 +9,11 @@ import { holdSubjects } from '../tries.ts';
 
 /** What a route that needs a second person does once it is approved. */
 export interface ProposedRoute {
-  /** Throws where a caller may not do this very thing: it is asked for who proposes and for who approves. */
-  check: (context: RequestContext, input: never) => Promise<void>;
+  /**
+   * Throws where a caller may not do this very thing: it is asked for who proposes and for who approves. Answers what the call would do as things are
+   * now, where it only names it; that is shown, and the call runs with it.
+   */
+  check: (context: RequestContext, input: never) => Promise<unknown>;
   run: (context: RequestContext, input: never) => Promise<unknown>;
 }
 
@@ -47,11 +50,12 @@ export function digestOf({ route, input, proposedBy }: Proposed): string {
 export async function keepProposal(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
-  { name, input }: { name: RouteName; input: unknown },
+  { name, input, shown }: { name: RouteName; input: unknown; shown: unknown },
 ): Promise<void> {
   const { userId } = context.actor;
   if (userId === null) throw new AppError('noDataPermission');
-  const text = JSON.stringify(input);
+  // A call that names something is kept with what that is, so that nobody approves a thing that is changed afterwards.
+  const text = JSON.stringify(shown === undefined ? input : { ...(input as object), shown });
   const digest = digestOf({ route: name, input: text, proposedBy: userId });
   const now = clock.now();
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import type { CommandState, DeviceFailure } from '@sunfleet/contract';
+import type { CommandState, DeviceFailure, Permission } from '@sunfleet/contract';
 import type { Actor } from '../actor.ts';
 
 /**
@@ -34,6 +34,10 @@ export interface RequestOptions {
 export interface Addressee {
   actor: Actor;
   deviceId: number;
+  /** What a write takes on the device in the place of `parameters.write`. */
+  permission?: Permission;
+  /** What the actor's role holds besides, where a write takes more than the device tells. */
+  holds?: Permission;
 }
 
 /** A request that may go. */

@@ -12,6 +12,7 @@ import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
+import { approvalWords } from './approval-words.ts';
 import styles from './instructions.module.css';
 import { PageSwitch } from './page-switch.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -50,7 +51,10 @@ export function InstructionSetsPage() {
       actions={add}
     >
       <div className={styles.stack}>
-        <Approvals route="runDangerousSet" />
+        <Approvals
+          route="runDangerousSet"
+          words={(input) => approvalWords(input, (n) => t('runs.devices', { n }))}
+        />
         <List onOpen={setOpened} add={add} />
         <RunList />
       </div>

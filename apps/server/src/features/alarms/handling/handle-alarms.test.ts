@@ -145,6 +145,19 @@ test('a shield keeps an alarm out of lists until its time, and says so where it 
   expect((await stepsOf(later, shielded.id)).map(({ kind }) => kind)).toEqual(['shielded', 'shieldEnded']);
 });
 
+test('a shield hides no other fault that a maker numbers alike', async () => {
+  const { station, device, installer } = await home();
+  const other = await makeDevice(platform, { stationId: station.id });
+  const mode = await raise(device, { code: 'F13', textKey: 'faults.common.workingMode' });
+  const arc = await raise(other, { code: 'F13', textKey: 'faults.common.arcFault' });
+  const wish = { of: 'station', until: START + DAY, reason: 'Work' };
+  expect((await installer.post(`/alarms/${mode.id}/shield`, wish)).code).toBe(200);
+  expect((await rowsOf(installer)).map(({ id }) => id)).toEqual([arc.id]);
+  expect(await stepsOf(installer, arc.id)).toEqual([]);
+  expect((await installer.post(`/alarms/${arc.id}/shield`, wish)).error).toBe('safetyAlarm');
+  expect(await shieldsOf(installer)).toMatchObject([{ standing: 1, textKey: 'faults.common.workingMode' }]);
+});
+
 test('a shield of a station is about all its devices, and one more of the same takes its place', async () => {
   const { device, station, installer, comeBack } = await home();
   const other = await makeDevice(platform, { stationId: station.id });

@@ -39,7 +39,7 @@ export function shieldAlarm(
     if (isSafetyFault(textKey) && !ADMINISTRATING_ROLES.has(actor.role)) throw new AppError('safetyAlarm');
     await holdStation(trx, actor, stationId, { permission, changes: 'station' });
     const deviceId = of === 'device' ? alarm.deviceId : null;
-    const subject = { stationId, deviceId, code };
+    const subject = { stationId, deviceId, code, textKey };
     await endRunning(trx, subject, { now, by: actor.userId });
     await requireRoom(trx, stationId);
     const values = { ...subject, until: until === null ? null : new Date(until), reason: reason.trim() };
@@ -47,7 +47,6 @@ export function shieldAlarm(
       .insertInto('alarmShields')
       .values({
         ...values,
-        textKey,
         level,
         reviewAt: reviewOf(until, now),
         createdAt: new Date(now),
@@ -95,12 +94,13 @@ interface Subject {
   stationId: number;
   deviceId: number | null;
   code: string;
+  textKey: string;
 }
 
 /** One whose time is over, and that no job has ended yet, ended then. */
 async function endRunning(
   trx: Transaction<Tables>,
-  { stationId, deviceId, code }: Subject,
+  { stationId, deviceId, code, textKey }: Subject,
   { now, by }: { now: number; by: number | null },
 ): Promise<void> {
   await trx
@@ -108,6 +108,7 @@ async function endRunning(
     .set({ endedAt: sql<Date>`least(until, ${new Date(now)}::timestamptz)`, endedBy: by })
     .where('stationId', '=', stationId)
     .where('code', '=', code)
+    .where('textKey', '=', textKey)
     .where('deviceId', deviceId === null ? 'is' : '=', deviceId)
     .where('endedAt', 'is', null)
     .execute();

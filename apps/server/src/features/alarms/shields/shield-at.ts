@@ -1,8 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Alarm } from '@sunfleet/contract';
 
-/** Condition on `alarm_shields AS shield`: it is about the alarm of table `alarms`, whenever that stood. */
-export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id AND shield.code = alarms.code
+/**
+ * Condition on `alarm_shields AS shield`: it is about the alarm of table `alarms`, whenever that stood. Makers use one code for different faults, so
+ * that its text decides as well: who keeps the working mode of one device quiet does not hide the arc of another one.
+ */
+export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id AND shield.code = alarms.code AND shield.text_key = alarms.text_key
   AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id))`;
 
 /**
