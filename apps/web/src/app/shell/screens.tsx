@@ -246,6 +246,7 @@ const KIN: Readonly<Record<string, Screen['key']>> = {
   [ADDRESSES.addStations]: 'stations',
   [ADDRESSES.addOwnStation]: 'stations',
   [ADDRESSES.device]: 'devices',
+  [ADDRESSES.instructionSets]: 'instructions',
   [ADDRESSES.scheduledTasks]: 'tasks',
 };
 
