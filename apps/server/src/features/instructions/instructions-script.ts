@@ -1,5 +1,5 @@
 import { wordsOfHex, type RunStep, type StepFailure } from '@sunfleet/contract';
-import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
+import { parameterValue, profileById, refusedValue, slaveOf, type Profile } from '@sunfleet/device-model';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice, type RequiredDevice } from '../devices/index.ts';
@@ -102,11 +102,7 @@ async function doStep(
   if (was && hexOfWords(was) === hexOfWords(words))
     return { ...EMPTY_STEP, key, state: 'same', before, after: before, answer: hexOfWords(was) };
   if (work.dryRun) return { ...EMPTY_STEP, key, state: 'done', before, answer: hexOfWords(was) };
-  // What the profile knows as dangerous is so, whatever its author said.
-  const harms = profile.writes.some(
-    (write) => write.risk !== 'low' && write.addr >= addr && write.addr < addr + count,
-  );
-  if (harms && !dangerous) return failed('notAllowed', { before });
+  if (!dangerous && !isHarmless(profile, { addr, words })) return failed('notAllowed', { before });
   if (await isSpared(db, work.deviceId, clock.now())) return failed('budget', { before });
   const { words: found, ...written } = await writeOnce(
     work,
@@ -114,6 +110,19 @@ async function doStep(
     step.readsBack ? looksMs : [],
   );
   return { ...EMPTY_STEP, key, ...written, before, after: singleOf(found), answer: hexOfWords(found) };
+}
+
+/** Whether the profile knows each register as one of everyday settings, and each value as one of its own, whatever the author of an instruction says. */
+function isHarmless(
+  { writes }: Profile,
+  { addr, words }: { addr: number; words: readonly number[] },
+): boolean {
+  return words.every((word, offset) =>
+    writes.some((write) => {
+      const value = write.addr === addr + offset ? parameterValue(write, word) : undefined;
+      return write.risk === 'low' && value !== undefined && refusedValue(write, value) === undefined;
+    }),
+  );
 }
 
 const singleOf = (words: readonly number[] | undefined): number | null =>

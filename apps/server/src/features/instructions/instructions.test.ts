@@ -53,6 +53,8 @@ async function keep(client: Client, changes: object): Promise<number> {
 const keepSet = async (client: Client, steps: object[]): Promise<number> =>
   (await client.post('/instruction-sets', { code: unique(), name: 'Winter', steps })).data.id;
 
+const runSet = (client: Client, id: number, body: object) => client.post(`/instruction-sets/${id}/run`, body);
+
 test('an instruction is kept with its frame and CRC, changed over what was read, and removed once no set names it', async () => {
   const installer = await someone('installer');
   const admin = await someone('organisationAdmin', { organisationId: installer.organisationId });
@@ -114,12 +116,11 @@ test('a set runs on devices of a station in its order; the one that is away is t
   const set = await keepSet(installer, steps);
   away.add(second.logger.sn);
   const target = { stationIds: [first.station.id], deviceIds: [second.id] };
-  const path = `/instruction-sets/${set}/run`;
-  const dry = await installer.post(path, { target, dryRun: true });
+  const dry = await runSet(installer, set, { target, dryRun: true });
   expect(dry.data).toMatchObject({ devices: 2 });
   await work();
   expect(first.words.get(117)).toBe(20);
-  const { data } = await installer.post(path, { target });
+  const { data } = await runSet(installer, set, { target });
   await work();
   const run = `/runs/${data.runId}`;
   expect((await installer.get(run)).data).toMatchObject({
@@ -151,7 +152,7 @@ test('a set with danger takes a second person, and so does what the profile know
   const tame = await keepSet(installer, [
     { instructionId: await keep(installer, { ...reserve, address: 185 }) },
   ]);
-  const { data } = await installer.post(`/instruction-sets/${tame}/run`, { target });
+  const { data } = await runSet(installer, tame, { target });
   await work();
   expect((await installer.get(`/runs/${data.runId}/devices`)).data.rows[0]).toMatchObject({
     failure: 'notAllowed',
@@ -159,9 +160,7 @@ test('a set with danger takes a second person, and so does what the profile know
   const wild = await keepSet(installer, [
     { instructionId: await keep(installer, { ...reserve, address: 185, dangerous: true }) },
   ]);
-  expect((await installer.post(`/instruction-sets/${wild}/run`, { target })).error).toBe(
-    'instructionDangerous',
-  );
+  expect((await runSet(installer, wild, { target })).error).toBe('instructionDangerous');
   expect((await installer.post(`/instruction-sets/${wild}/run-dangerous`, { target })).error).toBe(
     'secondPersonNeeded',
   );
@@ -209,11 +208,27 @@ test('what was changed since it was shown is not run by an approval', async () =
   expect(words.get(185)).toBe(0x7fff);
 });
 
+test.each([
+  ['a register that its profile does not know', { ...reserve, address: 4000 }],
+  ['a register beside the one that it knows', { ...reserve, data: '00230001' }],
+  ['a value out of the range of the setting', { ...reserve, data: 'ffff' }],
+])('alone nobody writes %s, whatever the author of the instruction said', async (_, instruction) => {
+  const installer = await someone('installer');
+  const { id, words } = await plant(installer.organisationId!);
+  const set = await keepSet(installer, [{ instructionId: await keep(installer, instruction) }]);
+  const { data } = await runSet(installer, set, { target: { deviceIds: [id] } });
+  await work();
+  expect((await installer.get(`/runs/${data.runId}/devices`)).data.rows[0]).toMatchObject({
+    failure: 'notAllowed',
+  });
+  expect(words).toEqual(new Map([[117, 20]]));
+});
+
 test('devices of others are not found, and a set for nobody does not run', async () => {
   const installer = await someone('installer');
   const stranger = await plant((await someone('installer')).organisationId!);
   const set = await keepSet(installer, [{ instructionId: await keep(installer, reserve) }]);
-  const run = (target: object) => installer.post(`/instruction-sets/${set}/run`, { target });
+  const run = (target: object) => runSet(installer, set, { target });
   expect((await run({ deviceIds: [stranger.id] })).error).toBe('deviceNotFound');
   expect((await run({ stationIds: [stranger.station.id] })).error).toBe('runWithoutDevices');
 });

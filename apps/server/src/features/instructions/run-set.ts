@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { startRun, type RunWindow } from '../runs/index.ts';
 import { ofOrganisations } from './instruction-scope.ts';
 import type { InstructionsDefinition } from './instructions-script.ts';
-import { viewSets } from './set-view.ts';
+import { viewSets, type ViewedSet } from './set-view.ts';
 import { targetDevices } from './target-devices.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -19,6 +19,8 @@ type Body = RouteRequest<(typeof routes)['runInstructionSet']>['body'];
 interface SetRun extends Omit<Body, 'dryRun'> {
   setId: number;
   dryRun: boolean;
+  /** Of the set as it was when somebody planned it; no other one runs. */
+  digest?: string;
   /** By the way of a second person. */
   approved: boolean;
   /** Absent: that of the set. */
@@ -41,8 +43,8 @@ const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Starts a set on devices. Throws AppError: instructionSetNotFound, instructionDangerous for a set that takes a second person, deviceNotFound,
- * runWithoutDevices, tooManyAtOnce, proposalChanged.
+ * Starts a set on devices. Throws AppError: instructionSetNotFound, instructionSetChanged, instructionDangerous for a set that takes a second person,
+ * deviceNotFound, runWithoutDevices, tooManyAtOnce, proposalChanged.
  */
 export const runSet = (
   { db, clock }: Parts,
@@ -57,6 +59,7 @@ export async function startSet(
   context: Pick<RequestContext, 'actor' | 'address'>,
   run: SetRun,
 ): Promise<{ runId: number; devices: number }> {
+  await holdSet(trx, run.setId);
   const { set, deviceIds } = await checkRun({ db: trx }, context, run);
   const definition = await definitionOf(trx, set, run);
   if (run.shown && !isDeepStrictEqual(run.shown, shownOf(set, definition, deviceIds)))
@@ -86,11 +89,18 @@ export async function startSet(
 export async function checkRun(
   { db }: Pick<Parts, 'db'>,
   { actor }: Pick<RequestContext, 'actor'>,
-  { setId, target, dryRun, approved }: Pick<SetRun, 'setId' | 'target' | 'dryRun' | 'approved'>,
-): Promise<{ set: InstructionSet; deviceIds: number[] }> {
+  {
+    setId,
+    target,
+    dryRun,
+    approved,
+    digest,
+  }: Pick<SetRun, 'setId' | 'target' | 'dryRun' | 'approved' | 'digest'>,
+): Promise<{ set: ViewedSet; deviceIds: number[] }> {
   const where = sql<SqlBool>`instruction_sets.id = ${setId} AND ${ofOrganisations(actor, 'instruction_sets')}`;
   const [set] = await viewSets(db, { where, end: sql`LIMIT 1` });
   if (!set) throw new AppError('instructionSetNotFound', { id: setId });
+  if (digest !== undefined && set.digest !== digest) throw new AppError('instructionSetChanged');
   if (set.dangerous && !approved && !dryRun) throw new AppError('instructionDangerous');
   return { set, deviceIds: await targetDevices(db, actor, { target, dangerous: approved }) };
 }
@@ -115,6 +125,14 @@ const shownOf = (
   devices: deviceIds.length,
   digest: createHash('sha256').update(deviceIds.join()).digest('hex'),
 });
+
+/** Lets nobody change a set and its instructions until the transaction ends: what is judged is what runs. */
+async function holdSet(trx: Transaction<Tables>, setId: number): Promise<void> {
+  await sql`SELECT 1 FROM instruction_sets WHERE id = ${setId} FOR SHARE`.execute(trx);
+  await sql`SELECT 1 FROM instructions WHERE id IN (SELECT instruction_id FROM instruction_set_steps WHERE set_id = ${setId}) FOR SHARE`.execute(
+    trx,
+  );
+}
 
 /** The set as it is now, for a run that begins with it. */
 async function definitionOf(

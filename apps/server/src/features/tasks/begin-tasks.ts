@@ -107,7 +107,7 @@ async function beginRun(
 
 /**
  * Starts the set of a task on what its target is now, by the right that its person has now. Throws AppError: noDataPermission, instructionSetNotFound,
- * and what `startSet` throws.
+ * instructionSetChanged, and what `startSet` throws.
  */
 export async function startTaskRun(
   { trx, clock }: Pick<Parts, 'clock'> & { trx: Transaction<Tables> },
@@ -117,6 +117,8 @@ export async function startTaskRun(
   if (!actor || !may(actor, 'operations.run')) throw new AppError('noDataPermission');
   if (task.instructionSetId === null) throw new AppError('instructionSetNotFound');
   const { concurrency, minutes, reason, name, target, beginWindow } = task;
+  // A set that somebody changed since may do what nobody planned.
+  const digest = task.setDigest ?? '';
   const { runId } = await startSet(
     { trx, clock },
     { actor, address: null },
@@ -127,6 +129,7 @@ export async function startTaskRun(
       concurrency,
       minutes,
       reason,
+      digest,
       dryRun: false,
       approved: false,
       window: beginWindow,

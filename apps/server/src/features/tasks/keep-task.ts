@@ -95,7 +95,12 @@ async function readTask(
 ) {
   const { schedule, window, target, instructionSetId, timeZone, ...rest } = input;
   const zone = await requirePlan(platform, context, { schedule, timeZone, path });
-  await checkRun(platform, context, { setId: instructionSetId, target, dryRun: false, approved: false });
+  const { set } = await checkRun(platform, context, {
+    setId: instructionSetId,
+    target,
+    dryRun: false,
+    approved: false,
+  });
   const now = platform.clock.now();
   const [next] =
     schedule.kind === 'now' ? [now] : nextTimes(schedule, { timeZone: zone, after: now, count: 1 });
@@ -108,6 +113,7 @@ async function readTask(
   return {
     ...rest,
     instructionSetId,
+    setDigest: set.digest,
     timeZone: zone,
     target: JSON.stringify(target),
     schedule: JSON.stringify(schedule),

@@ -81,6 +81,32 @@ const localIn = (ms: number) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
 
+test('a task does not begin with a set that somebody changed since it was planned', async () => {
+  const { client, one, setId, input, task, dues } = await open();
+  const { data } = await client.post('/tasks', input());
+  const [set] = (await client.get('/instruction-sets')).data.rows;
+  const [step] = set.steps;
+  const { code, name, revision } = set;
+  const changed = {
+    set: { code, name, steps: [{ instructionId: step.instructionId, readsBack: false }] },
+    revision,
+  };
+  expect((await client.put(`/instruction-sets/${setId}`, changed)).code).toBe(200);
+  await begin();
+  await work();
+  expect((await dues(data.id))[0]).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('changed this set'),
+  });
+  expect(writes.get(one.logger.sn)).toBeUndefined();
+  const { revision: kept } = await task(data.id);
+  clock.advance(1000);
+  await client.put(`/tasks/${data.id}`, { task: input(), revision: kept });
+  await begin();
+  await work();
+  expect(writes.get(one.logger.sn)).toBe(1);
+});
+
 test('a task at which the server fails holds up no other one, and keeps its time', async () => {
   const { client, input, task } = await open();
   const broken = (await client.post('/tasks', input({ name: 'Broken' }))).data.id;

@@ -8,6 +8,7 @@ export interface TasksTable {
   userId: number | null;
   name: string;
   instructionSetId: number | null;
+  setDigest: string | null;
   target: Json<Task['target']>;
   schedule: Json<TaskSchedule>;
   timeZone: string;
