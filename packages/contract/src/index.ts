@@ -68,6 +68,7 @@ export * from './instruction-rules.ts';
 export type { Instruction, InstructionInput, InstructionSet } from './routes/instructions.ts';
 export type { Parameter } from './routes/parameters.ts';
 export type { Run, RunDevice, RunStep } from './routes/runs.ts';
+export type { SentCommand } from './routes/registers.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';
 export { savedView, type SavedView } from './routes/saved-views.ts';

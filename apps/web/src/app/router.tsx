@@ -18,7 +18,7 @@ import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariff
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as tools } from '../features/tools/routes.tsx';
-import { routes as tasks } from '../features/tasks/routes.tsx';
+import { routes as tasks, stationTabs as taskTabs } from '../features/tasks/routes.tsx';
 import { routes as sims } from '../features/sims/routes.tsx';
 import { routes as stations } from '../features/stations/routes.tsx';
 import { outside, routes as joined } from './pages/routes.tsx';
@@ -38,6 +38,7 @@ const withTabs = (route: RouteObject): RouteObject =>
           ...(route.children ?? []),
           ...designTabs,
           ...calendarTabs,
+          ...taskTabs,
           ...tariffTabs,
           ...grantTabs,
           ...auditTabs,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { id, idParam, time } from '../vocabulary.ts';
+import { csvOf, id, idParam, time } from '../vocabulary.ts';
 import { COMMAND_STATES, DEVICE_FAILURES } from '../words.ts';
 
 /** The most registers that one request of Modbus reads. */
@@ -68,31 +68,54 @@ const asked = z.discriminatedUnion('type', [
   z.object({ type: z.literal('command'), name: z.string(), params: z.record(z.string(), z.unknown()) }),
 ]);
 
+const sentCommand = z.object({
+  id,
+  /** Null: the server itself, or an account that is gone. */
+  user: z.object({ id, name: z.string() }).nullable(),
+  asked,
+  state,
+  at: time,
+  /** When it left the server; null: it did not. */
+  sentAt: time.nullable(),
+  endedAt: time.nullable(),
+  /** Why it has no result. */
+  failure: failure.nullable(),
+  /** The words of the device, where it gave a reason. */
+  detail: z.string().nullable(),
+  /** Registers that were read. */
+  words: words.nullable(),
+  /** What a device of the device API answered. */
+  result: z.unknown(),
+});
+export type SentCommand = z.infer<typeof sentCommand>;
+
 export const listDeviceCommands = route({
   ...ofDevice,
   method: 'GET',
   path: '/devices/:id/commands',
   summary: `What people and the server asked of a device within ${LIMITS.commandDays} days, newest first, and what became of it`,
   query: pageQuery,
+  output: pageOf(sentCommand),
+});
+
+export const listStationCommands = route({
+  ...ofDevice,
+  tag: 'commands',
+  method: 'GET',
+  path: '/stations/:id/commands',
+  summary: `What people and the server asked of the devices of a station within ${LIMITS.commandDays} days, newest first, and what became of it`,
+  query: pageQuery.extend({
+    state: csvOf(state).optional(),
+    /** True: what changes something at the device; false: what only reads. */
+    writes: z.stringbool().optional(),
+    /** True: what people asked; false: what the server asked by itself. */
+    byPeople: z.stringbool().optional(),
+    deviceId: z.coerce.number().int().positive().optional(),
+  }),
   output: pageOf(
-    z.object({
-      id,
-      /** Null: the server itself, or an account that is gone. */
-      user: z.object({ id, name: z.string() }).nullable(),
-      asked,
-      state,
-      at: time,
-      /** When it left the server; null: it did not. */
-      sentAt: time.nullable(),
-      endedAt: time.nullable(),
-      /** Why it has no result. */
-      failure: failure.nullable(),
-      /** The words of the device, where it gave a reason. */
-      detail: z.string().nullable(),
-      /** Registers that were read. */
-      words: words.nullable(),
-      /** What a device of the device API answered. */
-      result: z.unknown(),
+    sentCommand.extend({
+      /** Null: it is not at the station any more. */
+      device: z.object({ id, sn: z.string(), name: z.string().nullable() }).nullable(),
     }),
   ),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { route } from '../route.ts';
 import { RUN_DEVICE_STATES, RUN_KINDS, RUN_STATES, STEP_FAILURES, STEP_STATES } from '../run-words.ts';
-import { id, idParam, time } from '../vocabulary.ts';
+import { csvOf, id, idParam, time } from '../vocabulary.ts';
 
 const tag = 'runs';
 const ofRun = { tag, auth: 'session', scope: 'organisation', params: idParam } as const;
@@ -77,6 +77,27 @@ export const listRuns = route({
   summary: 'What was started on devices, newest first, with how many are how far',
   query: pageQuery.extend({ kind: z.enum(RUN_KINDS).optional(), state: z.enum(RUN_STATES).optional() }),
   output: pageOf(run),
+});
+
+export const listStationRuns = route({
+  tag,
+  auth: 'session',
+  scope: 'station',
+  method: 'GET',
+  permission: 'parameters.read',
+  path: '/stations/:id/runs',
+  summary: 'What was started on devices of a station, newest first, with how many of these are how far',
+  params: idParam,
+  query: pageQuery.extend({
+    kind: csvOf(z.enum(RUN_KINDS)).optional(),
+    state: csvOf(z.enum(RUN_STATES)).optional(),
+  }),
+  output: pageOf(
+    run.omit({ mayDirect: true }).extend({
+      /** Whether the caller may read the run with all of its devices. */
+      mayRead: z.boolean(),
+    }),
+  ),
 });
 
 export const getRun = route({

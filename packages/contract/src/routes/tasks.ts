@@ -112,6 +112,20 @@ export const listTasks = route({
   output: pageOf(task).extend({ counts: z.record(z.enum(TASK_STATES), z.number().int()) }),
 });
 
+export const listStationTasks = route({
+  tag,
+  auth: 'session',
+  permission: 'operations.view',
+  scope: 'station',
+  method: 'GET',
+  path: '/stations/:id/tasks',
+  summary:
+    'Tasks that name a station, a device of it or a label that these carry, those that begin next at first',
+  params: idParam,
+  query: pageQuery.extend({ state: csvOf(z.enum(TASK_STATES)).optional() }),
+  output: pageOf(task),
+});
+
 export const listTaskRuns = route({
   ...ofTask,
   method: 'GET',

@@ -1,10 +1,10 @@
 import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { onPage, toPage } from '../../platform/postgres/list-query.ts';
 import { requireDevice } from '../devices/index.ts';
+import { viewCommand } from './view-command.ts';
 
 type Route = (typeof routes)['listDeviceCommands'];
 type Page = RouteOutput<Route>;
@@ -39,29 +39,5 @@ export async function listDeviceCommands(
       .execute(),
     all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const shown = rows.map(({ id, knownUserId, name, request, state, at, sentAt, endedAt, reply }) => ({
-    id,
-    user: knownUserId === null ? null : { id: knownUserId, name: name ?? '' },
-    asked: askedOf(JSON.parse(request!) as DeviceRequest),
-    state,
-    at: at.getTime(),
-    sentAt: sentAt?.getTime() ?? null,
-    endedAt: endedAt?.getTime() ?? null,
-    ...answerOf(reply === null ? undefined : (JSON.parse(reply) as DeviceReply)),
-  }));
-  return toPage(query, total, shown);
-}
-
-type Shown = Page['rows'][number];
-
-function askedOf(request: DeviceRequest): Shown['asked'] {
-  if (request.type === 'modbusWrite') return { ...request, words: [...request.words] };
-  return request.type === 'command' ? { ...request, params: { ...request.params } } : request;
-}
-
-function answerOf(reply: DeviceReply | undefined): Pick<Shown, 'failure' | 'detail' | 'words' | 'result'> {
-  const none = { failure: null, detail: null, words: null, result: null };
-  if (!reply) return none;
-  if (!reply.ok) return { ...none, failure: reply.failure, detail: reply.detail ?? null };
-  return { ...none, words: reply.words ? [...reply.words] : null, result: reply.result ?? null };
+  return toPage(query, total, rows.map(viewCommand));
 }

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { editOrganisationLimits, editPlatformLimits } from './edit-limits.ts';
 import { getOrganisationCommands, getPlatformCommands } from './get-commands.ts';
 import { listDeviceCommands } from './list-device-commands.ts';
+import { listStationCommands } from './list-station-commands.ts';
 import { listStopped } from './list-stopped.ts';
 import { readRegisters } from './read-registers.ts';
 import { resumeCommands, stopCommands } from './stop-commands.ts';
@@ -15,6 +16,9 @@ export function registerCommandsRoutes(server: HttpServer, platform: Platform): 
   );
   registerRoute(server, 'listDeviceCommands', ({ actor }, { params, query }) =>
     listDeviceCommands(platform, actor, params.id, query),
+  );
+  registerRoute(server, 'listStationCommands', ({ actor }, { params, query }) =>
+    listStationCommands(platform, actor, params.id, query),
   );
   registerPlatformCommands(server, platform);
   registerRoute(server, 'getOrganisationCommands', ({ actor }, { params }) =>

@@ -4,11 +4,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { resumeRun, retryRun, stopRun, suspendRun } from './direct-run.ts';
 import { getRun } from './get-run.ts';
 import { listRuns } from './list-runs.ts';
+import { listStationRuns } from './list-station-runs.ts';
 import { listRunDevices } from './list-run-devices.ts';
 
 export function registerRunsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'getRun', ({ actor }, { params }) => getRun(platform, actor, params.id));
   registerRoute(server, 'listRuns', ({ actor }, { query }) => listRuns(platform, actor, query));
+  registerRoute(server, 'listStationRuns', ({ actor }, { params, query }) =>
+    listStationRuns(platform, actor, params.id, query),
+  );
   registerRoute(server, 'listRunDevices', ({ actor }, { params, query }) =>
     listRunDevices(platform, actor, params.id, query),
   );

@@ -2,9 +2,10 @@ import { RUN_DEVICE_STATES, type Run, type RunDeviceState } from '@sunfleet/cont
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { mayDirect } from './run-scope.ts';
+import { mayDirect, runScope } from './run-scope.ts';
 
 interface Row extends Omit<Run, 'by' | 'createdAt' | 'expiresAt' | 'endedAt' | 'devices'> {
+  mayRead: boolean;
   userId: number | null;
   userName: string | null;
   createdAt: Date;
@@ -13,17 +14,25 @@ interface Row extends Omit<Run, 'by' | 'createdAt' | 'expiresAt' | 'endedAt' | '
   counts: Partial<Record<RunDeviceState, number>>;
 }
 
+interface RunsOfList {
+  where: RawBuilder<SqlBool>;
+  end: RawBuilder<unknown>;
+  /** Counts only devices that were there when it was started. */
+  stationId?: number | null;
+}
+
 /** Runs under a condition on them, newest first, each with how many of its devices are how far. */
 export async function viewRuns(
   db: Db,
   actor: Actor,
-  { where, end }: { where: RawBuilder<SqlBool>; end: RawBuilder<unknown> },
-): Promise<Run[]> {
+  { where, end, stationId = null }: RunsOfList,
+): Promise<(Run & { mayRead: boolean })[]> {
   const { rows } = await sql<Row>`
     SELECT runs.id, runs.kind, runs.name, runs.state, runs.dry_run, runs.reason, runs.created_at, runs.expires_at, runs.ended_at,
-           users.id AS user_id, users.name AS user_name, ${mayDirect(actor)} AS may_direct,
+           users.id AS user_id, users.name AS user_name, ${mayDirect(actor)} AS may_direct, ${runScope(actor)} AS may_read,
            (SELECT coalesce(jsonb_object_agg(state, n), '{}') FROM (
-             SELECT state, count(*) AS n FROM run_devices WHERE run_id = runs.id GROUP BY state) counted) AS counts
+             SELECT state, count(*) AS n FROM run_devices
+              WHERE run_id = runs.id AND ${stationId === null ? sql`true` : sql`station_id = ${stationId}`} GROUP BY state) counted) AS counts
       FROM runs LEFT JOIN users ON users.id = runs.user_id WHERE ${where}
      ORDER BY runs.id DESC ${end}`.execute(db);
   return rows.map(({ userId, userName, counts, createdAt, expiresAt, endedAt, ...run }) => ({

@@ -70,7 +70,7 @@ async function fleet(devices: number) {
         ...changes,
       }),
     );
-  return { ...person, devices: made, start };
+  return { ...person, actor, station, devices: made, start };
 }
 
 test('two servers share the devices of a run, and each device is asked once for each step', async () => {
@@ -219,4 +219,42 @@ test('who lost the right meanwhile does nothing more, and what is too late does 
     .where('runId', '=', id)
     .execute();
   expect(states).toEqual([{ failure: 'notAllowed' }, { failure: 'notAllowed' }]);
+});
+
+test('runs of a station count its own devices alone, are filtered, and stay there when a device goes elsewhere', async () => {
+  const { get, station, devices, organisationId, actor } = await fleet(2);
+  const other = await makeStation(platform, { organisationId: organisationId! });
+  const far = await makeDevice(platform, { stationId: other.id, organisationId: organisationId! });
+  const run = {
+    actor,
+    address: null,
+    kind: 'parameters',
+    definition: {},
+    concurrency: 8,
+    expiresAt: null,
+  } as const;
+  const begin = (name: string, ids: number[]) =>
+    platform.db.transaction().execute((trx) => startRun(trx, platform, { ...run, name, deviceIds: ids }));
+  const both = await begin('Both', [devices[0]!.id, far.id]);
+  await work();
+  const here = await begin('Here', [devices[1]!.id]);
+  const list = async (id: number, query = '') => (await get(`/stations/${id}/runs${query}`)).data;
+  expect((await list(station.id)).rows).toMatchObject([
+    { id: here, state: 'executing', devices: { waiting: 1 }, mayRead: true },
+    { id: both, state: 'finished', devices: { done: 1 } },
+  ]);
+  expect(await list(station.id, '?state=finished&kind=parameters')).toMatchObject({
+    total: 1,
+    rows: [{ id: both }],
+  });
+  expect(await list(station.id, '?kind=instructions')).toMatchObject({ total: 0, rows: [] });
+  await platform.db
+    .updateTable('devices')
+    .set({ stationId: other.id })
+    .where('id', '=', devices[0]!.id)
+    .execute();
+  expect((await list(station.id)).total).toBe(2);
+  expect(await list(other.id)).toMatchObject({ total: 1, rows: [{ devices: { done: 1 } }] });
+  const stranger = await someone('installer');
+  expect((await stranger.get(`/stations/${station.id}/runs`)).error).toBe('stationNotFound');
 });

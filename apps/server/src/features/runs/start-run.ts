@@ -53,9 +53,10 @@ export async function startRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`INSERT INTO run_devices (run_id, device_id, position)
-    SELECT ${id}, device_id, min(position) FROM unnest(${[...deviceIds]}::bigint[]) WITH ORDINALITY AS named (device_id, position)
-    GROUP BY device_id`.execute(trx);
+  await sql`INSERT INTO run_devices (run_id, device_id, position, station_id)
+    SELECT ${id}, device_id, min(position), devices.station_id
+      FROM unnest(${[...deviceIds]}::bigint[]) WITH ORDINALITY AS named (device_id, position) JOIN devices ON devices.id = device_id
+     GROUP BY device_id, devices.station_id`.execute(trx);
   await writeAudit(
     trx,
     { actor, address },

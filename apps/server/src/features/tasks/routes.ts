@@ -3,12 +3,16 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteTask, resumeTask, startTask, stopTask, suspendTask } from './direct-task.ts';
 import { createTask, previewTask, updateTask } from './keep-task.ts';
+import { listStationTasks } from './list-station-tasks.ts';
 import { listTaskRuns, listTasks } from './list-tasks.ts';
 
 export function registerTasksRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listTasks', ({ actor }, { query }) => listTasks(platform, actor, query));
   registerRoute(server, 'listTaskRuns', ({ actor }, { params, query }) =>
     listTaskRuns(platform, actor, { ...query, id: params.id }),
+  );
+  registerRoute(server, 'listStationTasks', ({ actor }, { params, query }) =>
+    listStationTasks(platform, actor, params.id, query),
   );
   registerRoute(server, 'previewTask', (context, { body }) => previewTask(platform, context, body));
   registerRoute(server, 'createTask', (context, { body }) => createTask(platform, context, body));

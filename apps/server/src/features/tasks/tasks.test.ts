@@ -271,3 +271,44 @@ test('what cannot be is refused: danger, no device, somebody else, a bad time, a
   expect((await client.del(`/tasks/${data.id}`)).error).toBe('noDataPermission');
   expect((await admin.del(`/tasks/${data.id}`)).code).toBe(200);
 });
+
+test('tasks of a station name it, a device of it or a label of either, and no others', async () => {
+  const { client, one, input } = await open();
+  const other = await plant(client.organisationId!);
+  const label = async () =>
+    (
+      await platform.db
+        .insertInto('labels')
+        .values({ organisationId: client.organisationId!, name: unique(), color: '#445566', description: '' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [ofStation, ofDevice, ofNone] = [await label(), await label(), await label()];
+  await platform.db
+    .insertInto('stationLabels')
+    .values({ stationId: one.station.id, labelId: ofStation })
+    .execute();
+  await platform.db.insertInto('deviceLabels').values({ deviceId: one.id, labelId: ofDevice }).execute();
+  const schedule = { kind: 'daily', time: '03:00' };
+  const plan = async (target: object) =>
+    (await client.post('/tasks', input({ target, schedule }))).data.id as number;
+  const reach = [
+    await plan({ deviceIds: [one.id] }),
+    await plan({ stationIds: [one.station.id] }),
+    await plan({ labelIds: [ofStation] }),
+    await plan({ labelIds: [ofDevice, ofNone] }),
+  ];
+  await plan({ deviceIds: [other.id] });
+  await plan({ stationIds: [other.station.id], deviceIds: [other.id] });
+  const path = `/stations/${one.station.id}/tasks`;
+  const { data } = await client.get(path);
+  expect(data.total).toBe(4);
+  expect(data.rows.map(({ id }: { id: number }) => id).toSorted()).toEqual(reach.toSorted());
+  await client.post(`/tasks/${reach[0]}/suspend`);
+  expect((await client.get(`${path}?state=suspended`)).data).toMatchObject({
+    total: 1,
+    rows: [{ id: reach[0] }],
+  });
+  const stranger = await someone('installer');
+  expect((await stranger.get(path)).error).toBe('stationNotFound');
+});

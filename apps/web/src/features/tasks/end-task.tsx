@@ -12,7 +12,7 @@ interface EndTaskProps {
 /** Asks before a task is stopped or removed. */
 export function EndTask({ as, task, onClose }: EndTaskProps) {
   const { t } = useTranslation('tasks');
-  const options = { quiet: true, invalidates: ['listTasks'] as const, onDone: onClose };
+  const options = { quiet: true, invalidates: ['listTasks', 'listStationTasks'] as const, onDone: onClose };
   const [stop, remove] = [useAction('stopTask', options), useAction('deleteTask', options)];
   const input = { params: { id: task.id } };
   return (

@@ -13,7 +13,7 @@ export function TaskActions({ task, onOpen }: { task: Task; onOpen: TaskOpener }
   const { t } = useTranslation('tasks');
   const [mayRun, mayManage] = [useMay('operations.run'), useMay('operations.manage')];
   const { id, name, state } = task;
-  const options = { invalidates: ['listTasks', 'listTaskRuns'] as const };
+  const options = { invalidates: ['listTasks', 'listStationTasks', 'listTaskRuns'] as const };
   const [start, suspend, resume] = [
     useAction('startTask', options),
     useAction('suspendTask', options),

@@ -15,7 +15,7 @@ export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }
   const { t } = useTranslation(['tasks', 'rules']);
   const [draft, setDraft] = useState(() => draftOf(task));
   const [tried, setTried] = useState(false);
-  const options = { quiet: true, invalidates: ['listTasks'] as const, onDone: onClose };
+  const options = { quiet: true, invalidates: ['listTasks', 'listStationTasks'] as const, onDone: onClose };
   const [create, update] = [useAction('createTask', options), useAction('updateTask', options)];
   const faults = draftFaults(draft);
   const set = (change: Partial<TaskDraft>) => setDraft({ ...draft, ...change });

@@ -1,12 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { ADDRESSES, type Task, TASK_STATES } from '@sunfleet/contract';
 import { Button } from 'antd';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { lazyPart } from '../../lib/load-chunk.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
@@ -17,10 +16,7 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import type { TaskDialog } from './task-actions.tsx';
 import { TaskCard } from './task-card.tsx';
 import { useTaskColumns } from './task-columns.tsx';
-
-const TaskForm = lazyPart(() => import('./task-form.tsx').then((part) => part.TaskForm));
-const EndTask = lazyPart(() => import('./end-task.tsx').then((part) => part.EndTask));
-const TaskRuns = lazyPart(() => import('./task-runs.tsx').then((part) => part.TaskRuns));
+import { type OpenedTask, TaskDialogs } from './task-dialogs.tsx';
 
 const FIELDS = {
   id: integerField(undefined),
@@ -30,13 +26,11 @@ const FIELDS = {
   pageSize: integerField(20),
 };
 
-type Opened = { dialog: 'new' } | { dialog: TaskDialog; task: Task };
-
 /** Sets of instructions that run on devices now, at a time, or again and again. */
 export function TaskListPage() {
   const { t } = useTranslation('tasks');
   const timed = useLocation().pathname === ADDRESSES.scheduledTasks;
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedTask>();
   const close = () => setOpened(undefined);
   const open = useCallback((dialog: TaskDialog, task: Task) => setOpened({ dialog, task }), []);
   const add = useMay('operations.run') ? (
@@ -53,14 +47,7 @@ export function TaskListPage() {
       actions={add}
     >
       <List timed={timed} onOpen={open} add={add} />
-      <Suspense fallback={null}>
-        {opened?.dialog === 'new' ? <TaskForm onClose={close} /> : null}
-        {opened?.dialog === 'edit' ? <TaskForm task={opened.task} onClose={close} /> : null}
-        {opened?.dialog === 'stop' || opened?.dialog === 'delete' ? (
-          <EndTask as={opened.dialog} task={opened.task} onClose={close} />
-        ) : null}
-        {opened?.dialog === 'runs' ? <TaskRuns task={opened.task} onClose={close} /> : null}
-      </Suspense>
+      <TaskDialogs opened={opened} onClose={close} />
     </Page>
   );
 }

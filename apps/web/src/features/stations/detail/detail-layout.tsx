@@ -36,6 +36,7 @@ const TABS = [
   { key: 'losses' },
   { key: 'calendar' },
   { key: 'design' },
+  { key: 'opration', permission: 'parameters.read', forMembers: true },
   { key: 'about' },
   { key: 'log', permission: 'audit.view' },
 ] as const satisfies readonly {

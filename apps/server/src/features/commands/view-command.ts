@@ -1,0 +1,42 @@
+import type { SentCommand } from '@sunfleet/contract';
+import type { Selectable } from 'kysely';
+import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import type { CommandsTable } from '../../platform/postgres/tables/commands.ts';
+
+type Row = Pick<
+  Selectable<CommandsTable>,
+  'id' | 'request' | 'state' | 'at' | 'sentAt' | 'endedAt' | 'reply'
+> & {
+  /** Null: the server, or an account that is gone. */
+  knownUserId: number | null;
+  name: string | null;
+};
+
+/** A command as lists show it. */
+export function viewCommand(row: Row): SentCommand {
+  const { id, knownUserId, name, request, state, at, sentAt, endedAt, reply } = row;
+  return {
+    id,
+    user: knownUserId === null ? null : { id: knownUserId, name: name ?? '' },
+    asked: askedOf(JSON.parse(request!) as DeviceRequest),
+    state,
+    at: at.getTime(),
+    sentAt: sentAt?.getTime() ?? null,
+    endedAt: endedAt?.getTime() ?? null,
+    ...answerOf(reply === null ? undefined : (JSON.parse(reply) as DeviceReply)),
+  };
+}
+
+function askedOf(request: DeviceRequest): SentCommand['asked'] {
+  if (request.type === 'modbusWrite') return { ...request, words: [...request.words] };
+  return request.type === 'command' ? { ...request, params: { ...request.params } } : request;
+}
+
+function answerOf(
+  reply: DeviceReply | undefined,
+): Pick<SentCommand, 'failure' | 'detail' | 'words' | 'result'> {
+  const none = { failure: null, detail: null, words: null, result: null };
+  if (!reply) return none;
+  if (!reply.ok) return { ...none, failure: reply.failure, detail: reply.detail ?? null };
+  return { ...none, words: reply.words ? [...reply.words] : null, result: reply.result ?? null };
+}

@@ -1,0 +1,24 @@
+import type { Task } from '@sunfleet/contract';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/load-chunk.ts';
+import type { TaskDialog } from './task-actions.tsx';
+
+const TaskForm = lazyPart(() => import('./task-form.tsx').then((part) => part.TaskForm));
+const EndTask = lazyPart(() => import('./end-task.tsx').then((part) => part.EndTask));
+const TaskRuns = lazyPart(() => import('./task-runs.tsx').then((part) => part.TaskRuns));
+
+export type OpenedTask = { dialog: 'new' } | { dialog: TaskDialog; task: Task };
+
+/** The dialog of a task that is open, or of a new one. */
+export function TaskDialogs({ opened, onClose }: { opened: OpenedTask | undefined; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      {opened?.dialog === 'new' ? <TaskForm onClose={onClose} /> : null}
+      {opened?.dialog === 'edit' ? <TaskForm task={opened.task} onClose={onClose} /> : null}
+      {opened?.dialog === 'stop' || opened?.dialog === 'delete' ? (
+        <EndTask as={opened.dialog} task={opened.task} onClose={onClose} />
+      ) : null}
+      {opened?.dialog === 'runs' ? <TaskRuns task={opened.task} onClose={onClose} /> : null}
+    </Suspense>
+  );
+}
