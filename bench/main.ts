@@ -36,6 +36,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   { names: ['revenue.year'], load: async () => (await import('./answer/revenue.ts')).revenueBench },
   { names: ['expected.fleet'], load: async () => (await import('./answer/expected.ts')).expectedBench },
+  {
+    names: ['alarms.engine', 'alarms.engine.bytes', 'alarms.history'],
+    load: async () => (await import('./answer/alarm-rules.ts')).alarmRulesBench,
+  },
   { names: ['model.station_year'], load: async () => (await import('./answer/model.ts')).modelBench },
   {
     names: [

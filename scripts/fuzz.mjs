@@ -8,6 +8,7 @@ const PARSERS = [
   'packages/device-model/src/modbus/rtu',
   'packages/device-model/src/modbus/tcp',
   'packages/device-model/src/at/at',
+  'packages/device-model/src/conditions/parse-condition',
   'packages/device-model/src/sunspec/fuzz',
   'packages/device-model/src/profile/fuzz',
   'apps/server/src/gateway/http/line-protocol/parse-lines',

@@ -26,6 +26,8 @@ export const ADDRESSES = {
   firstSteps: '/platformPro/system/first_steps',
   overview: '/platformPro/devOps/data-overview',
   alarms: '/platformPro/devOps/warning',
+  /** By which alarms are found in what devices measure. */
+  alarmRules: '/platformPro/devOps/warning/rules',
   /** What keeps alarms quiet. */
   alarmShields: '/platformPro/devOps/warning/shields',
   /** All results of a search: `?q=` what is searched for, `&kind=` of one kind alone. */

@@ -21,6 +21,10 @@ export const AUDIT_ACTIONS = [
   'accounts.tokenReused',
   'accounts.updateInfo',
   'accounts.updateSettings',
+  'alarmRules.add',
+  'alarmRules.create',
+  'alarmRules.delete',
+  'alarmRules.update',
   'alarms.confirm',
   'alarms.endShield',
   'alarms.note',
@@ -173,6 +177,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** What an entry of the log can be about. */
 export const AUDIT_OBJECTS = [
   'alarm',
+  'alarmRule',
   'alarmShield',
   'apiKey',
   'commands',

@@ -225,6 +225,10 @@ export const LIMITS = {
   shieldsOfStation: 200,
   /** Notes and steps of one alarm. */
   alarmSteps: 1000,
+  /** Rules for alarms of an organisation; stations, labels and models that one names; devices of a test on the past. */
+  alarmRules: 200,
+  alarmRuleTargets: 500,
+  alarmRuleDevices: 20_000,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,
   reloadAfterUnauthorisedMs: 500,

@@ -1,9 +1,10 @@
 /** Faults that may hurt people or burn things: only administrators keep them quiet. */
-const SAFETY_FAULTS: ReadonlySet<string> = new Set(
-  ['arcFault', 'groundFault', 'insulation', 'batteryOverTemperature', 'batteryOverVoltage'].map(
+const SAFETY_FAULTS: ReadonlySet<string> = new Set([
+  ...['arcFault', 'groundFault', 'insulation', 'batteryOverTemperature', 'batteryOverVoltage'].map(
     (key) => `faults.common.${key}`,
   ),
-);
+  ...['lowInsulation', 'batteryHot'].map((key) => `faults.rules.${key}`),
+]);
 
 /** Whether an alarm is about safety, by the key of its text. */
 export const isSafetyFault = (textKey: string): boolean => SAFETY_FAULTS.has(textKey);

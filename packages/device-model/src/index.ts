@@ -11,6 +11,9 @@ export {
   type UnitConversion,
 } from './catalogue/unit-conversion.ts';
 export { isUnit, UNIT_FAMILIES, UNITS } from './catalogue/units.ts';
+export * from './conditions/condition.ts';
+export { parseCondition } from './conditions/parse-condition.ts';
+export { ConditionError, type ConditionFault } from './conditions/tokens.ts';
 export { claimText, encodeClaimCode } from './claim/claim-code.ts';
 export { homeAssistantConfiguration, telegrafConfiguration } from './connect/agent-configurations.ts';
 export { curlLine, mosquittoLine } from './connect/command-lines.ts';

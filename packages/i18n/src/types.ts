@@ -1,5 +1,6 @@
 import type access from '../locales/en-US/access.json';
 import type accounts from '../locales/en-US/accounts.json';
+import type alarmRules from '../locales/en-US/alarm-rules.json';
 import type alarms from '../locales/en-US/alarms.json';
 import type audit from '../locales/en-US/audit.json';
 import type cancellation from '../locales/en-US/cancellation.json';
@@ -52,6 +53,7 @@ import type stations from '../locales/en-US/stations.json';
 export interface Texts {
   access: typeof access;
   accounts: typeof accounts;
+  'alarm-rules': typeof alarmRules;
   alarms: typeof alarms;
   audit: typeof audit;
   cancellation: typeof cancellation;

@@ -17,6 +17,27 @@ export async function mintComponent(db: Db, organisationId: number, text: string
   return id;
 }
 
+export async function mintAlarmRule(db: Db, organisationId: number, name: string): Promise<number> {
+  const times = { consecutive: 3, onDelay: 0, offDelay: 0 };
+  const target = { stationIds: [], labelIds: [], models: [] };
+  const { id } = await db
+    .insertInto('alarmRules')
+    .values({
+      organisationId,
+      name,
+      pack: null,
+      level: 'tip',
+      enabled: false,
+      raise: 'temp.inverter > 90 °C',
+      clear: '',
+      ...times,
+      ...target,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function mintSim(db: Db, organisationId: number, text: string): Promise<number> {
   const { id } = await db
     .insertInto('simCards')

@@ -100,6 +100,8 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
 };
 
 /** Bodies that do not follow from the schema. Of every other route the walk makes one (`sample-body.ts`). */
+const ALARM_RULE = { name: 'Walk', level: 'tip', raise: 'temp.inverter > 90 °C' };
+
 const BODIES: Partial<Record<RouteName, Input>> = {
   createStation: (ids) => ({
     name: `Walk ${unique()}`,
@@ -215,6 +217,10 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   setStationDesign: () => ({ versions: [], revision: 0 }),
   saveExchangeRates: () => ({ into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.9 }] }),
   saveThemes: () => [],
+  createAlarmRule: () => ALARM_RULE,
+  updateAlarmRule: () => ({ rule: ALARM_RULE, version: 1 }),
+  importAlarmRules: () => ({ rules: [ALARM_RULE] }),
+  checkAlarmRule: () => ALARM_RULE,
   createInstruction: () => ({ code: unique(), name: 'Walk', fn: 3, address: 117 }),
   updateInstruction: () => ({
     instruction: { code: unique(), name: 'Walk', fn: 3, address: 117 },

@@ -7,7 +7,7 @@ import type { TestPlatform } from '../harness.ts';
 import { mintStationBatch } from './mint-station-batch.ts';
 import { mintFirmware } from './mint-firmware.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
-import { mintComponent, mintSim } from './mint-of-organisation.ts';
+import { mintAlarmRule, mintComponent, mintSim } from './mint-of-organisation.ts';
 import { mintAlarm, mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -43,6 +43,7 @@ export const KINDS = [
   'energyCorrection',
   'alarm',
   'alarmShield',
+  'alarmRule',
   'stationNote',
   'message',
   'instruction',
@@ -191,6 +192,7 @@ async function mintOfOrganisation(
     role: role.id,
     label: label.id,
     component: await mintComponent(db, organisationId, text),
+    alarmRule: await mintAlarmRule(db, organisationId, text),
     sim: await mintSim(db, organisationId, text),
     tariff: tariff.id,
     savedView: view.id,

@@ -50,6 +50,7 @@ export const FUNCTIONS = {
     process: {},
     shieldTemporarily: {},
     shieldPermanently: {},
+    rules: {},
   },
   notifications: {
     own: { waitsFor: 'notifications' },

@@ -16,7 +16,10 @@ const done = z.object({ at: time, by: z.string().nullable() });
 export const alarm = z.object({
   id,
   level: alarmLevel,
-  /** `faults.<brand>.<code>` or `faults.platform.<type>`: name, cause and advice stand below it in the i18n domain `faults`. */
+  /**
+   * `faults.<brand>.<code>`, `faults.platform.<type>` or `faults.rules.<shipped rule>`: name, cause and advice stand below it in the i18n domain
+   * `faults`. `rule:<name>` is the name that people gave a rule.
+   */
   textKey: z.string(),
   code: z.string(),
   type: alarmType,

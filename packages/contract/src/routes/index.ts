@@ -1,6 +1,7 @@
 import * as accountExport from './account-export.ts';
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
+import * as alarmRules from './alarm-rules.ts';
 import * as alarmShields from './alarm-shields.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
@@ -69,6 +70,7 @@ export const routes = {
   ...routesOf(addresses),
   ...routesOf(alarms),
   ...routesOf(alarmShields),
+  ...routesOf(alarmRules),
   ...routesOf(audit),
   ...routesOf(cancellation),
   ...routesOf(commands),

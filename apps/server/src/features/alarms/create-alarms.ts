@@ -20,6 +20,7 @@ import { standingValues, type FaultWords } from './fault-words.ts';
 import { endFolded } from './judge-faults.ts';
 import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
+import { judgeRules } from './rules/judge-rules.ts';
 import { createOfflineWatch, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { forgetDevices, takeStoredFaults } from './take-stored-faults.ts';
@@ -33,6 +34,8 @@ const RETRY_AFTER_MS = 5000;
 const TICK_MS = 60_000;
 /** Powers are means of five minutes. */
 const POWERS_EVERY_MS = 5 * 60_000;
+/** Rules are judged by means of five minutes. */
+const RULES_EVERY_MS = 5 * 60_000;
 /** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
 
@@ -56,6 +59,9 @@ interface Running extends AlarmEngine {
   changedDevices: Set<number>;
   /** When the powers of stations are judged next, epoch milliseconds. */
   powersDueAt: number;
+  /** The same of rules, and up to when they were judged. */
+  rulesDueAt: number;
+  rulesJudgedUntil: number | undefined;
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
   writing: Promise<void>;
@@ -82,6 +88,8 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     decisions: undefined,
     changedDevices: new Set(),
     powersDueAt: -Infinity,
+    rulesDueAt: -Infinity,
+    rulesJudgedUntil: undefined,
     timer: undefined,
     ticking: undefined,
     writing: Promise.resolve(),
@@ -245,6 +253,18 @@ async function reviewPowers(running: Running): Promise<void> {
   }
 }
 
+async function reviewRules(running: Running): Promise<void> {
+  const { clock, log } = running.platform;
+  if (clock.now() < running.rulesDueAt) return;
+  running.rulesDueAt = clock.now() + RULES_EVERY_MS;
+  try {
+    running.rulesJudgedUntil = await judgeRules(running, running.rulesJudgedUntil);
+  } catch (error) {
+    running.rulesDueAt = -Infinity;
+    log.warn({ err: messageOf(error) }, 'rules for alarms not judged');
+  }
+}
+
 function reviewChanged(running: Running): void {
   const gone = [...running.changedDevices].filter((deviceId) => !running.fleet.device(deviceId));
   forgetDevices(running, new Set(gone));
@@ -266,6 +286,7 @@ async function tick(running: Running): Promise<void> {
     (record.announced ? running.book.sighted : running.book.changed).add(record);
   }
   await reviewPowers(running);
+  await reviewRules(running);
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 

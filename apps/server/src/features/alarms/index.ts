@@ -1,5 +1,6 @@
 export { LEVEL_RANK } from './alarm-view.ts';
 export { endLapsedShields } from './shields/end-lapsed-shields.ts';
+export { rulesOf } from './rules/rule-rows.ts';
 export { isShielded } from './shields/shield-at.ts';
 export { maskAlarm } from './mask-alarm.ts';
 export { FAULT_POINTS, faultPointId } from './fault-words.ts';

@@ -4,6 +4,9 @@ import { HANDLING_STEPS, handleAlarms } from './handling/handle-alarms.ts';
 import { listAlarmSteps } from './handling/list-alarm-steps.ts';
 import { noteAlarm } from './handling/note-alarm.ts';
 import { listAlarms } from './list-alarms.ts';
+import { createAlarmRule, deleteAlarmRule, importAlarmRules, updateAlarmRule } from './rules/edit-rules.ts';
+import { exportAlarmRules, listAlarmRules } from './rules/list-rules.ts';
+import { testAlarmRule } from './rules/test-rule.ts';
 import { endAlarmShield } from './shields/end-alarm-shield.ts';
 import { listAlarmShields } from './shields/list-alarm-shields.ts';
 import { reviewAlarmShield } from './shields/review-alarm-shield.ts';
@@ -39,4 +42,20 @@ export function registerAlarmsRoutes(server: HttpServer): void {
   registerRoute(server, 'reviewAlarmShield', (context, { params }) =>
     reviewAlarmShield(platform, context, params.id),
   );
+  registerRules(server);
+}
+
+function registerRules(server: HttpServer): void {
+  const { platform } = server;
+  registerRoute(server, 'listAlarmRules', ({ actor }, { query }) => listAlarmRules(platform, actor, query));
+  registerRoute(server, 'createAlarmRule', (context, { body }) => createAlarmRule(platform, context, body));
+  registerRoute(server, 'updateAlarmRule', (context, { params, body }) =>
+    updateAlarmRule(platform, context, { ...body, id: params.id }),
+  );
+  registerRoute(server, 'deleteAlarmRule', (context, { params }) =>
+    deleteAlarmRule(platform, context, params.id),
+  );
+  registerRoute(server, 'exportAlarmRules', ({ actor }) => exportAlarmRules(platform, actor));
+  registerRoute(server, 'importAlarmRules', (context, { body }) => importAlarmRules(platform, context, body));
+  registerRoute(server, 'checkAlarmRule', ({ actor }, { body }) => testAlarmRule(platform, actor, body));
 }

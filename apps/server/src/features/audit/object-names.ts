@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { deviceScope, stationScope } from '../scope/index.ts';
 import { firmwareScope } from '../firmware/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
+import { rulesOf } from '../alarms/index.ts';
 import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
@@ -36,6 +37,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('alarms', sql`alarms.code`),
     from: sql`alarms JOIN stations ON stations.id = alarms.station_id`,
     known: stationScope(actor, 'alarms.view')(stations),
+  }),
+  alarmRule: (actor) => ({
+    ...table('alarm_rules', sql`coalesce(nullif(alarm_rules.name, ''), alarm_rules.pack)`),
+    known: ifMay(actor, 'alarms.rules', rulesOf(actor)),
   }),
   alarmShield: (actor) => ({
     ...table('alarm_shields', sql`alarm_shields.code`),

@@ -17,6 +17,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/ingest-keys/', 'ingestKey'],
   ['/alarms/', 'alarm'],
   ['/alarm-shields/', 'alarmShield'],
+  ['/alarm-rules/', 'alarmRule'],
   ['/invites/', 'invite'],
   ['/roles/', 'role'],
   ['/runs/', 'run'],

@@ -23,16 +23,22 @@ import {
 
 /** Alarms of every station the account may see, the open and worst ones first until asked otherwise. */
 export function AlarmListPage() {
-  const { t } = useTranslation('alarms');
+  const { t } = useTranslation(['alarms', 'alarm-rules']);
   const list = useAlarmListState();
   const alarms = useAlarms(list.state);
   const mayShield = useMay('alarms.shieldTemporarily');
+  const mayRule = useMay('alarms.rules');
   return (
     <Page
       help="alarms"
       title={t('title')}
       permission="alarms.view"
-      actions={mayShield ? <Link to={ADDRESSES.alarmShields}>{t('shields.title')}</Link> : null}
+      actions={
+        <>
+          {mayRule ? <Link to={ADDRESSES.alarmRules}>{t('title', { ns: 'alarm-rules' })}</Link> : null}
+          {mayShield ? <Link to={ADDRESSES.alarmShields}>{t('shields.title')}</Link> : null}
+        </>
+      }
       toolbar={<Filters list={list} alarms={alarms} />}
     >
       <List list={list} alarms={alarms} />

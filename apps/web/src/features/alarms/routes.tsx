@@ -8,6 +8,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./alarm-list-page.tsx')).AlarmListPage }),
   },
   {
+    path: ADDRESSES.alarmRules,
+    lazy: async () => ({ Component: (await import('./rules/rule-list-page.tsx')).RuleListPage }),
+  },
+  {
     path: ADDRESSES.alarmShields,
     lazy: async () => ({ Component: (await import('./shields/shield-list-page.tsx')).ShieldListPage }),
   },

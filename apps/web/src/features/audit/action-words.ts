@@ -1,6 +1,7 @@
 /** Domains of an action, `grants` in `grants.revoke`; text `audit:domain.<name>`. */
 export const ACTION_DOMAINS = [
   'accounts',
+  'alarmRules',
   'alarms',
   'apiKeys',
   'audit',

@@ -15,6 +15,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   station: (id) => stationAddress(id),
   device: (id) => deviceAddress(id),
   alarm: (id) => `${ADDRESSES.alarms}?state=all&shielded=all&alarm=${id}`,
+  alarmRule: () => ADDRESSES.alarmRules,
   alarmShield: () => `${ADDRESSES.alarmShields}?state=all`,
   import: (id) => `${ADDRESSES.importRun}?id=${id}`,
   stationBatch: (id) => `${ADDRESSES.addStations}?batch=${id}`,

@@ -3,6 +3,14 @@ import type { Format } from '../../lib/format/use-format.ts';
 
 /** Fields with a name in the reader's language; the others keep their own. */
 export const FIELDS = [
+  'level',
+  'enabled',
+  'raise',
+  'clear',
+  'consecutive',
+  'onDelay',
+  'offDelay',
+  'count',
   'account',
   'address',
   'autoRenew',

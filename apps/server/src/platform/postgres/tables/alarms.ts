@@ -66,10 +66,32 @@ interface AlarmRoomsTable {
   used: number;
 }
 
+/** How the platform finds an alarm in what devices measure. */
+export interface AlarmRulesTable {
+  id: Generated<number>;
+  organisationId: number;
+  /** Empty where it has the name of the shipped rule. */
+  name: string;
+  /** The shipped rule that it was made of. */
+  pack: string | null;
+  level: AlarmLevel;
+  enabled: boolean;
+  raise: string;
+  clear: string;
+  consecutive: number;
+  onDelay: number;
+  offDelay: number;
+  stationIds: number[];
+  labelIds: number[];
+  models: string[];
+  version: Generated<number>;
+}
+
 export interface AlarmsTables {
   alarms: AlarmsTable;
   alarmSteps: AlarmStepsTable;
   alarmShields: AlarmShieldsTable;
   faultWords: FaultWordsTable;
   alarmRooms: AlarmRoomsTable;
+  alarmRules: AlarmRulesTable;
 }

@@ -1,0 +1,162 @@
+import { pointByKey } from '@sunfleet/device-model';
+import { afterAll, expect, test } from 'vitest';
+import { openAlarms } from '../../../../test/alarms-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+
+const platform = await testPlatform();
+afterAll(() => platform.stop());
+
+const MINUTE = 60_000;
+const STEP = 5 * MINUTE;
+const { mintDevice, start: running, rowsOf } = openAlarms(platform);
+const TEMPERATURE = pointByKey('temp.inverter')!.id;
+type Device = Awaited<ReturnType<typeof mintDevice>>;
+
+/** Means of five minutes that end with the newest one that is judged at the time of the clock. */
+async function measure({ id }: Device, degrees: readonly number[]) {
+  const newest = Math.floor((platform.clock.now() - 3 * MINUTE) / STEP) * STEP;
+  const bucket = (place: number) => (newest - (degrees.length - place) * STEP) / 1000;
+  await platform.samples.insertRows(
+    'rollup_5m',
+    degrees.map((avg, place) => ({
+      device: id,
+      point: TEMPERATURE,
+      bucket: bucket(place),
+      avg,
+      min: avg,
+      max: avg,
+      n: 1,
+      version: 1,
+    })),
+  );
+  return (place: number) => new Date(bucket(place) * 1000);
+}
+
+async function hotRule({ stationId }: Device, changes: object = {}): Promise<number> {
+  const { organisationId } = await platform.db
+    .selectFrom('stations')
+    .select('organisationId')
+    .where('id', '=', stationId!)
+    .executeTakeFirstOrThrow();
+  const { id } = await platform.db
+    .insertInto('alarmRules')
+    .values({
+      organisationId,
+      name: 'Hot',
+      pack: null,
+      level: 'emergency',
+      enabled: true,
+      raise: 'temp.inverter > 80 °C',
+      clear: 'temp.inverter < 70 °C',
+      consecutive: 3,
+      onDelay: 0,
+      offDelay: 0,
+      stationIds: [],
+      labelIds: [],
+      models: [],
+      ...changes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test('what a rule finds is one alarm for all servers and starts, and ends between its thresholds no sooner than it says', async () => {
+  const device = await mintDevice();
+  const rule = await hotRule(device);
+  const at = await measure(device, [60, 85, 85, 85]);
+  const [one, other] = [await running(), await running()];
+  await Promise.all([one.alarms.tick(), other.alarms.tick()]);
+  const alarm = {
+    type: 'rule',
+    code: `rule${rule}`,
+    level: 'emergency',
+    textKey: 'rule:Hot',
+    beganAt: at(1),
+    count: 1,
+  };
+  expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: null }]);
+  expect(one.told.some(({ textKey }) => textKey === 'rule:Hot')).toBe(true);
+  platform.clock.advance(2 * STEP);
+  await measure(device, [75, 75]);
+  await one.alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: null }]);
+  platform.clock.advance(2 * STEP);
+  const later = await measure(device, [75, 65]);
+  await one.alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: later(1) }]);
+  // A server that starts looks back over the same means and finds nothing new in them.
+  const third = await running();
+  await third.alarms.tick();
+  await other.alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: later(1) }]);
+});
+
+test('what began and ended between two looks is told; what came late is not', async () => {
+  const device = await mintDevice();
+  await hotRule(device, { consecutive: 1 });
+  const { alarms } = await running();
+  await alarms.tick();
+  platform.clock.advance(3 * STEP);
+  const at = await measure(device, [60, 90, 60]);
+  await alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ beganAt: at(1), recoveredAt: at(2) }]);
+  const late = await mintDevice();
+  await hotRule(late, { consecutive: 1 });
+  await measure(late, [90, ...Array.from({ length: 12 }, () => 60)]);
+  platform.clock.advance(STEP);
+  await alarms.tick();
+  expect(await rowsOf(late)).toEqual([]);
+});
+
+test('a rule that is switched off, or about other stations, models or labels, raises nothing and ends what stands', async () => {
+  const device = await mintDevice();
+  const rule = await hotRule(device);
+  const other = await mintDevice();
+  await hotRule(other, { models: ['No such model'] });
+  await hotRule(other, { labelIds: [999_999] });
+  await hotRule(other, { stationIds: [device.stationId!] });
+  await measure(device, [85, 85, 85]);
+  await measure(other, [85, 85, 85]);
+  const { alarms } = await running();
+  await alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ recoveredAt: null }]);
+  expect(await rowsOf(other)).toEqual([]);
+  await platform.db.updateTable('alarmRules').set({ enabled: false }).where('id', '=', rule).execute();
+  platform.clock.advance(STEP);
+  await alarms.tick();
+  expect(await rowsOf(device)).toMatchObject([{ recoveredAt: expect.any(Date) }]);
+});
+
+test('a device that reports a fault raises no alarm of a rule beside it', async () => {
+  const device = await mintDevice();
+  await hotRule(device);
+  await measure(device, [85, 85, 85]);
+  const now = new Date(platform.clock.now());
+  await platform.db
+    .insertInto('alarms')
+    .values({
+      stationId: device.stationId,
+      deviceId: device.id,
+      type: 'deviceFault',
+      code: 'GRID',
+      level: 'general',
+      textKey: 'faults.common.gridLoss',
+      beganAt: now,
+      lastSeenAt: now,
+    })
+    .execute();
+  const { alarms } = await running();
+  await alarms.tick();
+  expect((await rowsOf(device)).map(({ type }) => type)).toEqual(['deviceFault']);
+});
+
+test('a rule that cannot be read stops no other', async () => {
+  const device = await mintDevice();
+  await hotRule(device, { raise: 'temp.inverter >' });
+  await hotRule(device);
+  await measure(device, [85, 85, 85]);
+  const { alarms } = await running();
+  await alarms.tick();
+  expect(await rowsOf(device)).toHaveLength(1);
+});

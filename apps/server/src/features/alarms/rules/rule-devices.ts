@@ -1,0 +1,79 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { inPages } from '../../../platform/pages.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+
+/** Devices a rule is about: of its organisation and the tight ones below it, and of each list that names something among these. */
+interface RuleTarget {
+  organisationId: number;
+  stationIds: readonly number[];
+  labelIds: readonly number[];
+  models: readonly string[];
+}
+
+/** A device as rules see it. */
+export interface RuleDevice {
+  id: number;
+  stationId: number;
+  /** Those of one kind, model and profile on one station are peers. */
+  peers: string;
+  latitude: number;
+  longitude: number;
+  /** W; null where nobody told it. */
+  ratedPower: number | null;
+  /** Of the expected power of its station; null for what does not produce. */
+  share: number | null;
+}
+
+/** Stations of one answer; between two of them everything else has its turn. */
+const STATIONS_AT_ONCE = 1000;
+
+/** Devices of a rule in the order of their stations, page by page; a station is never in two of them. */
+export async function* devicesOfRule(
+  db: Db,
+  target: RuleTarget,
+  stations: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): AsyncGenerator<RuleDevice[]> {
+  const pages = inPages(
+    async (after, limit) => {
+      const { rows } = await sql<{ id: number }>`
+        SELECT stations.id FROM stations
+          JOIN organisations home ON home.id = stations.organisation_id
+         WHERE stations.id > ${after} AND stations.ended_at IS NULL AND ${stations}
+           AND home.scope_path LIKE (SELECT scope_path FROM organisations WHERE id = ${target.organisationId}) || '%'
+           AND (${target.stationIds.length === 0} OR stations.id = ANY(${[...target.stationIds]}::bigint[]))
+         ORDER BY stations.id LIMIT ${limit}`.execute(db);
+      return rows;
+    },
+    ({ id }) => id,
+    STATIONS_AT_ONCE,
+  );
+  for await (const page of pages)
+    yield await devicesOn(
+      db,
+      target,
+      page.map(({ id }) => id),
+    );
+}
+
+async function devicesOn(
+  db: Db,
+  { labelIds, models }: RuleTarget,
+  stationIds: readonly number[],
+): Promise<RuleDevice[]> {
+  const { rows } = await sql<RuleDevice>`
+    SELECT devices.id, devices.station_id, stations.latitude::float8 AS latitude,
+           stations.longitude::float8 AS longitude, devices.rated_power::float8 AS rated_power,
+           devices.station_id || ' ' || devices.kind || ' ' || coalesce(devices.model, '') || ' ' || coalesce(devices.profile_id, '') AS peers,
+           (CASE WHEN devices.kind <> 'inverter' THEN NULL
+             WHEN bool_and(devices.rated_power > 0) FILTER (WHERE devices.kind = 'inverter') OVER of_station
+             THEN devices.rated_power / sum(devices.rated_power) FILTER (WHERE devices.kind = 'inverter') OVER of_station
+             ELSE 1.0 / count(*) FILTER (WHERE devices.kind = 'inverter') OVER of_station END)::float8 AS share,
+           (${labelIds.length === 0} OR EXISTS (SELECT FROM device_labels l WHERE l.device_id = devices.id AND l.label_id = ANY(${[...labelIds]}::bigint[]))
+             OR EXISTS (SELECT FROM station_labels l WHERE l.station_id = stations.id AND l.label_id = ANY(${[...labelIds]}::bigint[])))
+           AND (${models.length === 0} OR devices.model = ANY(${[...models]}::text[])) AS chosen
+      FROM devices JOIN stations ON stations.id = devices.station_id
+     WHERE devices.station_id = ANY(${[...stationIds]}::bigint[])
+    WINDOW of_station AS (PARTITION BY devices.station_id)
+     ORDER BY devices.station_id, devices.id`.execute(db);
+  return rows.filter((row) => (row as RuleDevice & { chosen: boolean }).chosen);
+}

@@ -1,0 +1,100 @@
+import { ALARM_RULE_PACK, PACKED_RULES } from '@sunfleet/contract';
+import { pointByKey } from '@sunfleet/device-model';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../../test/api-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { registerAlarmsRoutes } from '../routes.ts';
+import { readRule } from './rule-conditions.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerAlarmsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const hot = { name: 'Hot', level: 'general', raise: 'temp.inverter > 80 °C', consecutive: 1 };
+const TEMPERATURE = pointByKey('temp.inverter')!.id;
+const administrator = () => someone('organisationAdmin');
+
+test('a rule is made, changed by one at a time, and removed', async () => {
+  const admin = await administrator();
+  const { id } = (await admin.post('/alarm-rules', hot)).data;
+  const list = () => admin.get('/alarm-rules').then(({ data }) => data.rows);
+  expect(await list()).toMatchObject([{ ...hot, id, enabled: false, clear: '', standing: 0, version: 1 }]);
+  const rule = { ...hot, enabled: true, clear: 'temp.inverter < 70 °C' };
+  expect((await admin.put(`/alarm-rules/${id}`, { rule, version: 1 })).code).toBe(200);
+  expect((await admin.put(`/alarm-rules/${id}`, { rule, version: 1 })).code).toBe(41011);
+  expect(await list()).toMatchObject([{ ...rule, version: 2 }]);
+  const stranger = await administrator();
+  expect((await stranger.get('/alarm-rules')).data.rows).toEqual([]);
+  expect((await stranger.put(`/alarm-rules/${id}`, { rule, version: 2 })).code).toBe(41010);
+  expect((await stranger.del(`/alarm-rules/${id}`)).code).toBe(41010);
+  expect((await admin.del(`/alarm-rules/${id}`)).code).toBe(200);
+  expect(await list()).toEqual([]);
+});
+
+test('a condition that cannot be read is refused with its place', async () => {
+  const admin = await administrator();
+  expect(await admin.post('/alarm-rules', { ...hot, raise: 'temp.inverter > 5 V' })).toMatchObject({
+    code: 41012,
+  });
+  expect(await admin.post('/alarm-rules', { ...hot, clear: 'temp.inverter > (' })).toMatchObject({
+    code: 41012,
+  });
+  expect((await admin.post('/alarm-rules', { ...hot, name: ' ' })).code).not.toBe(200);
+});
+
+test('rules go into a file and come out of it switched off, shipped ones too', async () => {
+  const admin = await administrator();
+  await admin.post('/alarm-rules', { ...hot, enabled: true });
+  const file = (await admin.get('/alarm-rules/content')).data;
+  expect(file).toEqual({ rules: [{ ...hot, pack: null, clear: '', onDelay: 0, offDelay: 0 }] });
+  const other = await administrator();
+  const rules = [...file.rules, ...PACKED_RULES.map((pack) => ({ ...ALARM_RULE_PACK[pack], pack }))];
+  expect((await other.post('/alarm-rules/content', { rules })).data).toEqual({ added: rules.length });
+  const { rows } = (await other.get('/alarm-rules?pageSize=50')).data;
+  expect(rows.some(({ enabled }: { enabled: boolean }) => enabled)).toBe(false);
+  expect(rows).toHaveLength(rules.length);
+  const many = Array.from({ length: 200 }, () => file.rules[0]);
+  expect((await other.post('/alarm-rules/content', { rules: many })).code).toBe(41013);
+});
+
+test('every shipped rule can be read', () => {
+  for (const pack of PACKED_RULES) expect(readRule(ALARM_RULE_PACK[pack]).consecutive).toBeGreaterThan(0);
+});
+
+test('a test on the past counts by day and station, on the own devices alone', async () => {
+  const admin = await administrator();
+  const station = await makeStation(platform, { organisationId: admin.organisationId! });
+  const [warm, cool] = [
+    await makeDevice(platform, { stationId: station.id }),
+    await makeDevice(platform, { stationId: station.id }),
+  ];
+  const foreign = await makeDevice(platform, { stationId: (await makeStation(platform)).id });
+  const noon = Math.floor(platform.clock.now() / 86_400_000 - 3) * 86_400 + 43_200;
+  const store = (device: number, degrees: number[]) =>
+    platform.samples.insertRows(
+      'rollup_5m',
+      degrees.map((avg, place) => ({
+        device,
+        point: TEMPERATURE,
+        bucket: noon + place * 300,
+        avg,
+        min: avg,
+        max: avg,
+        n: 1,
+        version: 1,
+      })),
+    );
+  await store(warm.id, [60, 90, 60, 90, 60]);
+  await store(cool.id, [60, 60]);
+  await store(foreign.id, [90, 60, 90]);
+  const { data } = await admin.post('/alarm-rules/check', hot);
+  const day = new Date(noon * 1000).toISOString().slice(0, 10);
+  expect(data).toMatchObject({ judged: 2, fired: 1, alarms: 2, partial: false });
+  expect(data.stations).toEqual([{ id: station.id, name: station.name, alarms: 2, devices: 1 }]);
+  expect(data.days).toHaveLength(30);
+  expect(data.days.filter(({ alarms }: { alarms: number }) => alarms > 0)).toEqual([{ day, alarms: 2 }]);
+});

@@ -1,0 +1,104 @@
+import { LIMITS, type AlarmRuleInput, type AlarmRuleTest } from '@sunfleet/contract';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { judgeSql, type JudgedRule } from './judge-sql.ts';
+import { reachOf, siteParams } from './judge-devices.ts';
+import { requireRule } from './rule-conditions.ts';
+import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import { homeOf } from './rule-rows.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+/** Stations that are named. */
+const NAMED = 20;
+/** The store sums up what so many devices measured in a month, and others have their turn. */
+const AT_ONCE = 1000;
+
+/**
+ * What a rule would have done in the last thirty days. The store judges and counts; of each device come its days with alarms.
+ * Throws AppError: noDataPermission, alarmRuleCondition.
+ */
+export async function testAlarmRule(
+  { db, samples, clock }: Pick<Platform, 'db' | 'samples' | 'clock'>,
+  actor: Actor,
+  input: AlarmRuleInput,
+): Promise<AlarmRuleTest> {
+  const rule = requireRule(input);
+  const devices: RuleDevice[] = [];
+  let partial = false;
+  for await (const page of devicesOfRule(db, { ...input, organisationId: homeOf(actor) })) {
+    devices.push(...page);
+    partial = devices.length > LIMITS.alarmRuleDevices;
+    if (partial) break;
+  }
+  const until = clock.now();
+  const counts = newCounts(until);
+  for (let from = 0; from < devices.length; from += AT_ONCE)
+    await countSome(samples, rule, { devices: devices.slice(from, from + AT_ONCE), until, counts });
+  return { ...sumUp(counts), stations: await nameStations(db, counts), partial };
+}
+
+interface Counts {
+  judged: number;
+  /** Of stations, by device. */
+  fired: Map<number, Map<number, number>>;
+  days: Map<string, number>;
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+function newCounts(until: number): Counts {
+  const days = Array.from({ length: DAYS }, (_, place) => dayOf(until - (DAYS - 1 - place) * DAY_MS));
+  return { judged: 0, fired: new Map(), days: new Map(days.map((day) => [day, 0])) };
+}
+
+/** A row for each day on which a device would have had alarms, and one without a day for each device that was judged. */
+export const countSql = (rule: JudgedRule) => `
+  SELECT device, toString(toDate(toDateTime(raised, 'UTC'))) AS day, count() AS alarms
+  FROM (${judgeSql([rule])}) WHERE raised >= {since:UInt32} GROUP BY device, day`;
+
+async function countSome(
+  samples: Platform['samples'],
+  rule: JudgedRule,
+  { devices, until, counts }: { devices: readonly RuleDevice[]; until: number; counts: Counts },
+): Promise<void> {
+  const since = Math.floor(until / 1000) - DAYS * 86_400;
+  const from = since - reachOf([rule]);
+  const params = { ...siteParams(devices), standing: [], from, to: Math.floor(until / 1000), since };
+  const { device = [], day = [], alarms = [] } = await samples.columns(countSql(rule), params);
+  counts.judged += devices.length;
+  const stationOf = new Map(devices.map(({ id, stationId }) => [id, stationId]));
+  for (const [row, id] of device.entries()) {
+    const [count, on] = [Number(alarms[row]), String(day[row])];
+    if (counts.days.has(on)) counts.days.set(on, counts.days.get(on)! + count);
+    const station = stationOf.get(Number(id))!;
+    const ofStation = counts.fired.get(station) ?? new Map<number, number>();
+    counts.fired.set(station, ofStation.set(Number(id), (ofStation.get(Number(id)) ?? 0) + count));
+  }
+}
+
+const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
+
+function sumUp({ judged, fired, days }: Counts) {
+  return {
+    judged,
+    fired: sum([...fired.values()].map(({ size }) => size)),
+    alarms: sum([...fired.values()].map((devices) => sum(devices.values()))),
+    days: [...days].map(([day, alarms]) => ({ day, alarms })),
+  };
+}
+
+async function nameStations(db: Platform['db'], { fired }: Counts): Promise<AlarmRuleTest['stations']> {
+  const most = [...fired]
+    .map(([id, devices]) => ({ id, devices: devices.size, alarms: sum(devices.values()) }))
+    .toSorted((a, b) => b.alarms - a.alarms || a.id - b.id)
+    .slice(0, NAMED);
+  if (most.length === 0) return [];
+  const ids = most.map(({ id }) => id);
+  const rows = await db.selectFrom('stations').select(['id', 'name']).where('id', 'in', ids).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return most.flatMap((station) => {
+    const name = names.get(station.id);
+    return name === undefined ? [] : [{ ...station, name }];
+  });
+}
