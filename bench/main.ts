@@ -75,6 +75,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./many/many.ts')).manyBench,
   },
   {
+    names: ['firmware.upgrades', 'firmware.unknown'],
+    load: async () => (await import('./firmware/upgrades.ts')).upgradesBench,
+  },
+  {
     names: ['peers.sunfleet', 'peers.victoria-metrics', 'peers.influxdb'],
     load: async () => (await import('./ingest/peers.ts')).peersBench,
   },

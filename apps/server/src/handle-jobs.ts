@@ -17,7 +17,7 @@ import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
 import { forgetExports, runExport } from './features/station-exports/index.ts';
 import { askProvider, tellSimAlerts } from './features/sims/index.ts';
-import { forgetImages } from './features/firmware/index.ts';
+import { createUpgradeScript, forgetImages, workUpgrades } from './features/firmware/index.ts';
 import { forgetFiles } from './features/station-files/index.ts';
 import { runBatch } from './features/station-batches/index.ts';
 import { placeStations } from './features/stations/index.ts';
@@ -91,6 +91,7 @@ export function handleJobs(
   const scripts = {
     instructions: withinWindow(platform, createInstructionsScript(platform)),
     parameters: createParametersScript(platform),
+    firmware: createUpgradeScript(platform),
   };
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
   jobs.handle('sims.alert', () => tellSimAlerts(platform));
@@ -100,6 +101,7 @@ export function handleJobs(
   jobs.handle('stations.export', ({ exportId }, signal) => runExport(platform, exportId, signal));
   jobs.handle('stations.forgetExports', () => forgetExports(platform));
   jobs.handle('firmware.forgetImages', () => forgetImages(platform));
+  jobs.handle('firmware.upgrade', (_, signal) => workUpgrades(platform, signal));
   jobs.handle('stations.forgetFiles', () => forgetFiles(platform));
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));

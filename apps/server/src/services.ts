@@ -1,3 +1,4 @@
+import { createImageDoor } from './features/firmware/index.ts';
 import { startAuditSealer } from './features/audit/index.ts';
 import { openFactSource } from './features/facts/index.ts';
 import { createSunlight, openFleet, type OpenFleet, type SunlightOf } from './features/fleet/index.ts';
@@ -183,7 +184,7 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
 
 function createGateways(platform: Platform, { fleet }: Shared, { ingest }: TelemetryInput) {
   const input: GatewayInput = { directory: fleet.directory, ingest };
-  const mqtt = createMqttGateway(platform, input);
+  const mqtt = createMqttGateway(platform, { ...input, firmware: createImageDoor(platform) });
   const v5 = createV5Gateway(platform, input);
   return {
     input,

@@ -198,6 +198,13 @@ export const LIMITS = {
   firmwareModels: 50,
   firmwareOrganisations: 500,
   firmwareNotes: 4000,
+  /** Devices of one upgrade, bytes that a device is given at once, how long an upgrade usually takes, and after how long a device has not succeeded. */
+  firmwareDevices: 1000,
+  firmwareBlockBytes: 256 * 1024,
+  /** The same in a message over MQTT. */
+  firmwareMessageBytes: 32 * 1024,
+  firmwareUsualMs: 20 * 60_000,
+  firmwareUpgradeMs: 30 * 60_000,
   /** Inverters of a version, and of all versions together; inputs of one inverter, and of all of them. */
   stationInverters: 200,
   designInverters: 500,

@@ -23,6 +23,7 @@ import {
 export * from './run-words.ts';
 export * from './firmware-words.ts';
 export * from './words.ts';
+export * from './upgrade-words.ts';
 
 export const stationType = z.enum(STATION_TYPES);
 export const gridType = z.enum(GRID_TYPES);

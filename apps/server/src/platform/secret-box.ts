@@ -11,6 +11,8 @@ export interface SecretBox {
   seal(text: string, purpose: string): Promise<Buffer>;
   /** Throws an `Error` where key, purpose or bytes are not those of `seal`. */
   open(sealed: Buffer, purpose: string): Promise<string>;
+  /** A token that only this key makes, the same for the same purpose: 32 bytes as base64url. It need not be kept anywhere. */
+  derive(purpose: string): Promise<string>;
 }
 
 const KEY_FILE = 'secret.key';
@@ -36,6 +38,10 @@ export function createSecretBox(config: Pick<Config, 'dataDir' | 'secretKey'>): 
       return (
         decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       );
+    },
+    async derive(purpose) {
+      const token = hkdfSync('sha256', await key(), '', `derived token: ${purpose}`, 32);
+      return Buffer.from(token).toString('base64url');
     },
   };
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { TestPlatform } from '../harness.ts';
 
-/** A firmware that is authorised for an organisation, and the key that it names. */
+/** A firmware that is authorised for an organisation, the key that it names, and an upgrade that has ended. */
 export async function mintFirmware(
   { db, clock }: TestPlatform,
-  { organisationId, text }: { organisationId: number; text: string },
-): Promise<{ firmware: number; firmwareKey: number }> {
+  { organisationId, userId, text }: { organisationId: number; userId: number; text: string },
+): Promise<{ firmware: number; firmwareKey: number; firmwareUpgrade: number }> {
   const key = await db
     .insertInto('firmwareKeys')
     .values({ name: `Key ${text}`, publicKey: randomBytes(32), createdBy: null })
@@ -32,5 +32,18 @@ export async function mintFirmware(
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('firmwareOrganisations').values({ firmwareId: firmware.id, organisationId }).execute();
-  return { firmware: firmware.id, firmwareKey: key.id };
+  const upgrade = await db
+    .insertInto('firmwareUpgrades')
+    .values({
+      firmwareId: firmware.id,
+      userId,
+      organisationId,
+      state: 'finished',
+      mostFailed: 5,
+      createdAt: new Date(clock.now()),
+      endedAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { firmware: firmware.id, firmwareKey: key.id, firmwareUpgrade: upgrade.id };
 }

@@ -62,6 +62,7 @@ const mintInverter = () => ({
 
 /** Query of routes that ask for one, with objects where they name some. */
 const QUERIES: Partial<Record<RouteName, Input>> = {
+  listFirmwareUpgrades: (ids) => ({ firmwareId: ids.firmware }),
   listStationCovers: ({ station }) => ({ ids: station }),
   stationEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationAvailability: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
@@ -208,6 +209,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   }),
   updateFirmware: () => ({ notes: {}, everybody: false, organisationIds: [], revision: 1 }),
   moveFirmware: () => ({ state: 'withdrawn', reason: 'Walk', revision: 1 }),
+  startFirmwareUpgrade: (ids) => ({ firmwareId: number(ids.firmware), sns: [ids.sn] }),
   createFirmwareKey: () => ({ name: 'Walk', publicKey: unique() }),
   revokeFirmwareKey: () => ({ reason: 'Walk' }),
   createTariff: () => ({ name: `Tariff ${unique()}`, currency: 'EUR', versions: FIXED }),

@@ -10,19 +10,30 @@ export interface MqttUplinkOptions {
   secret: () => string;
   /** Told when the platform gives the device a new secret; it is kept when this returns. */
   onSecret(secret: string): void;
-  /** Retained facts of the device: firmware, model. */
-  attributes: Readonly<Record<string, string>>;
+  /** Facts of the device, told at each connect: firmware, model. */
+  attributes: () => Readonly<Record<string, string>>;
+  /** Does a command of the platform; undefined: the device says nothing. Rejects where it does not do it. */
+  onCommand?: (name: string, params: unknown) => Promise<unknown>;
+  /** Told each message below `down/`. */
+  onDown?: (name: string, payload: Buffer) => void;
   /** Told when the platform refuses a message and says why. */
   onRefused(message: string): void;
   /** ms an acknowledgement may take. */
   ackMs?: number;
 }
 
+export interface MqttUplink extends Uplink<string> {
+  /** Publishes below `up/`; resolves with the acknowledgement. */
+  publish(name: string, payload: string): Promise<void>;
+  /** Ends the connection and connects again, as a device that starts does. */
+  restart(): Promise<void>;
+}
+
 /**
  * Speaks the device API over MQTT: QoS 1, `online` with a last will, attributes once a connection. Connects at the first
  * message. A message counts as sent with its acknowledgement.
  */
-export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
+export function createMqttUplink(options: MqttUplinkOptions): MqttUplink {
   const { organisation, sn, ackMs = 30_000 } = options;
   const up = `pv/v1/${organisation}/${sn}/up`;
   let client: MqttClient | undefined;
@@ -55,6 +66,15 @@ export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
         throw error;
       }
     },
+    async publish(name, payload) {
+      await within(connected().publishAsync(`${up}/${name}`, payload, { qos: 1 }), ackMs, sn);
+    },
+    async restart() {
+      const before = client;
+      client = undefined;
+      await before?.endAsync(true).catch(() => {});
+      if (!closed) connected();
+    },
     async close() {
       closed = true;
       if (!client) return;
@@ -69,7 +89,7 @@ export function createMqttUplink(options: MqttUplinkOptions): Uplink<string> {
 }
 
 function open(
-  { url, organisation, sn, secret, attributes, onRefused }: MqttUplinkOptions,
+  { url, organisation, sn, secret, attributes, onCommand, onDown, onRefused }: MqttUplinkOptions,
   up: string,
   takeSecret: (client: MqttClient, given: { id: string; secret: string }) => void,
 ): MqttClient {
@@ -88,15 +108,38 @@ function open(
   client.on('error', (error) => onRefused(`${sn}: ${error.message}`));
   client.on('connect', () => {
     client.publish(`${up}/online`, '1', { qos: 1, retain: true });
-    client.publish(`${up}/attributes`, JSON.stringify(attributes), { qos: 1, retain: true });
+    client.publish(`${up}/attributes`, JSON.stringify(attributes()), { qos: 1, retain: true });
     client.subscribe(`pv/v1/${organisation}/${sn}/down/#`, { qos: 1 });
   });
   client.on('message', (topic, payload) => {
+    onDown?.(topic.slice(topic.lastIndexOf('/') + 1), payload);
     if (topic.endsWith('/down/error')) onRefused(`${sn}: ${payload.toString().slice(0, 300)}`);
+    if (topic.endsWith('/down/command')) void answer(client, { up, onCommand }, payload);
     if (topic.endsWith('/down/secret'))
       takeSecret(client, JSON.parse(payload.toString()) as { id: string; secret: string });
   });
   return client;
+}
+
+/** Does a command and says so; one that the device does not know is refused. */
+async function answer(
+  client: MqttClient,
+  { up, onCommand }: { up: string; onCommand: MqttUplinkOptions['onCommand'] },
+  payload: Buffer,
+): Promise<void> {
+  const { id, name, params } = JSON.parse(payload.toString()) as {
+    id: string;
+    name: string;
+    params: unknown;
+  };
+  const say = (told: object) => client.publish(`${up}/answer`, JSON.stringify({ id, ...told }), { qos: 1 });
+  try {
+    const result = onCommand ? await onCommand(name, params) : null;
+    if (!onCommand) say({ error: `unknown command ${name}` });
+    else if (result !== undefined) say({ result });
+  } catch (error) {
+    say({ error: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 async function within(work: Promise<unknown>, ms: number, sn: string): Promise<void> {

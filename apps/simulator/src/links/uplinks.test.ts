@@ -28,7 +28,7 @@ function mqtt(over: Partial<Parameters<typeof createMqttUplink>[0]> = {}) {
     sn: 'SF1',
     secret: () => platform.secretOf('SF1'),
     onSecret: () => {},
-    attributes: { firmware: '1' },
+    attributes: () => ({ firmware: '1' }),
   };
   return { onRefused, uplink: createMqttUplink({ ...options, onRefused, ...over }) };
 }

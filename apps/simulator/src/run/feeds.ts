@@ -2,7 +2,7 @@ import { profileById, PUSH_LAYOUTS } from '@sunfleet/device-model';
 import type { FleetDevice } from '../../fleets/schema.ts';
 import { ANSWER_FAULTS } from '../links/answer-faults.ts';
 import { createHttpUplink } from '../links/http-uplink.ts';
-import { createMqttUplink } from '../links/mqtt-uplink.ts';
+import { openMqttDevice } from './mqtt-device.ts';
 import { createOutbox, type Outbox } from '../links/outbox.ts';
 import type { SecretKeeper } from '../links/secret-keeper.ts';
 import { telemetryMessage } from '../links/uplink.ts';
@@ -104,18 +104,14 @@ function openOutboxes(
     const outbox = http();
     return { live: outbox, past: outbox };
   }
-  const outbox = createOutbox({
-    ...limits,
-    pack: telemetryMessage,
-    uplink: createMqttUplink({
-      url: gateways.mqtt,
-      organisation: station.model.station.organisation,
-      sn,
-      ...signIn,
-      attributes: { firmware: '1.4.2', model: device.model, manufacturer: device.manufacturer },
-      onRefused: onProblem,
-    }),
+  const uplink = openMqttDevice({
+    gateways,
+    organisation: station.model.station.organisation,
+    device,
+    signIn,
+    onRefused: onProblem,
   });
+  const outbox = createOutbox({ ...limits, pack: telemetryMessage, uplink });
   return { live: outbox, past: outbox };
 }
 

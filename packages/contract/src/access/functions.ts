@@ -30,7 +30,7 @@ export const FUNCTIONS = {
   firmware: {
     view: {},
     manage: {},
-    upgrade: { waitsFor: 'firmware' },
+    upgrade: {},
   },
   operations: {
     view: {},

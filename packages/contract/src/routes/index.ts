@@ -20,6 +20,7 @@ import * as endedStations from './ended-stations.ts';
 import * as energyCorrections from './energy-corrections.ts';
 import * as expectedPower from './expected-power.ts';
 import * as firmware from './firmware.ts';
+import * as firmwareUpgrades from './firmware-upgrades.ts';
 import * as forecasts from './forecasts.ts';
 import * as grants from './grants.ts';
 import * as health from './health.ts';
@@ -87,6 +88,7 @@ export const routes = {
   ...routesOf(energyCorrections),
   ...routesOf(expectedPower),
   ...routesOf(firmware),
+  ...routesOf(firmwareUpgrades),
   ...routesOf(forecasts),
   ...routesOf(grants),
   ...routesOf(imports),

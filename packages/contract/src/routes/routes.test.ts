@@ -13,6 +13,7 @@ test('what one person must not do alone takes two', () => {
   const all = Object.entries(routes as Record<string, RouteDefinition>);
   expect(all.flatMap(([name, { secondPerson }]) => (secondPerson ? [name] : []))).toEqual([
     'resumePlatformCommands',
+    'startFirmwareUpgrade',
     'runDangerousSet',
     'setDangerousParameters',
   ]);

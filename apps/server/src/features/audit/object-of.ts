@@ -32,6 +32,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/sims/', 'sim'],
   ['/tasks/', 'task'],
   ['/firmware/', 'firmware'],
+  ['/firmware-upgrades/', null],
   ['/firmware-keys/', 'firmwareKey'],
   ['/tariffs/', 'tariff'],
   ['/saved-views/', 'savedView'],

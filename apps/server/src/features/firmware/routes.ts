@@ -13,12 +13,14 @@ import { getFirmware } from './firmware-view.ts';
 import { listFirmware } from './list-firmware.ts';
 import { moveFirmware } from './move-firmware.ts';
 import { updateFirmware } from './update-firmware.ts';
+import { registerUpgradeRoutes } from './upgrades/routes.ts';
 import { uploadImage } from './upload-image.ts';
 
 /** Images that come at a time. */
 const UPLOADS = 8;
 
 export function registerFirmwareRoutes(server: HttpServer, platform: Platform): void {
+  registerUpgradeRoutes(server, platform);
   registerRoute(server, 'listFirmware', ({ actor }, { query }) => listFirmware(platform, actor, query));
   registerRoute(server, 'getFirmware', ({ actor }, { params }) => getFirmware(platform.db, actor, params.id));
   registerRoute(server, 'getFirmwareFile', (context, { params }, { reply }) =>

@@ -42,7 +42,11 @@ async function plant(organisationId: number) {
 
 const script = createInstructionsScript(platform, { looksMs: [0], secondMs: 0 });
 const work = () =>
-  workRuns(platform, { parameters: script, instructions: script }, new AbortController().signal);
+  workRuns(
+    platform,
+    { parameters: script, instructions: script, firmware: script },
+    new AbortController().signal,
+  );
 const unique = () => Math.random().toString(36).slice(2, 10);
 const reserve = { fn: 16, address: 117, data: '0023', dangerous: false };
 

@@ -54,7 +54,7 @@ async function plant(organisationId: number) {
 }
 
 const script = createParametersScript(platform, { looksMs: [0, 0] });
-const scripts = { parameters: script, instructions: script };
+const scripts = { parameters: script, instructions: script, firmware: script };
 const work = () => workRuns(platform, scripts, new AbortController().signal);
 const writes = ({ asked }: Device) => asked.filter(({ type }) => type === 'modbusWrite');
 

@@ -1,5 +1,5 @@
 export { registerRunsRoutes } from './routes.ts';
-export type { RunScript, RunWork } from './run-script.ts';
+export type { RunOutcome, RunScript, RunWork } from './run-script.ts';
 export { EMPTY_STEP, failedStep } from './run-step.ts';
 export { runScope } from './run-scope.ts';
 export { startRun } from './start-run.ts';

@@ -14,9 +14,11 @@ export const runScope = (actor: Actor): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR ${ofOrganisations(actor)})`
     : sql<SqlBool>`(runs.user_id = ${actor.userId})`;
 
-/** Column on `runs`: whether the actor may stop it and try again. */
+/** Column on `runs`: whether the actor may stop it and try again. A run of an upgrade goes with its upgrade. */
 export const mayDirect = (actor: Actor): RawBuilder<boolean> =>
-  may(actor, 'parameters.write') ? sql<boolean>`(${runScope(actor)})` : sql<boolean>`false`;
+  may(actor, 'parameters.write')
+    ? sql<boolean>`(runs.kind <> 'firmware' AND ${runScope(actor)})`
+    : sql<boolean>`false`;
 
 /** Throws AppError `runNotFound` for a run that is not there or not the actor's to see. */
 export async function requireRun(db: Db, actor: Actor, id: number): Promise<void> {

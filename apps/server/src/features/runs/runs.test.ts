@@ -46,7 +46,7 @@ const script: RunScript = async ({ request, keep, steps }) => {
   return { state: 'done' };
 };
 const work = (signal = new AbortController().signal) =>
-  workRuns(platform, { parameters: script, instructions: script }, signal);
+  workRuns(platform, { parameters: script, instructions: script, firmware: script }, signal);
 
 async function fleet(devices: number) {
   const person = await someone('installer');

@@ -157,5 +157,6 @@ async function outcomeOf(
 /** What its person needs at each write besides the right to write: a run outlasts a role. */
 function neededFor({ kind, definition }: { kind: RunKind; definition: unknown }): Partial<Addressee> {
   if ((definition as { dangerous?: boolean }).dangerous) return { permission: 'parameters.dangerous' };
+  if (kind === 'firmware') return { permission: 'firmware.upgrade' };
   return kind === 'instructions' ? { holds: 'operations.run' } : {};
 }

@@ -43,7 +43,11 @@ async function plant(organisationId: number, timeZone?: string) {
 const running = new AbortController().signal;
 const script = createInstructionsScript(platform, { looksMs: [0], secondMs: 0 });
 const work = () =>
-  workRuns(platform, { parameters: script, instructions: withinWindow(platform, script) }, running);
+  workRuns(
+    platform,
+    { parameters: script, firmware: script, instructions: withinWindow(platform, script) },
+    running,
+  );
 const begin = () => beginTasks(platform, running);
 const unique = () => Math.random().toString(36).slice(2, 10);
 const HOUR = 3_600_000;

@@ -40,8 +40,17 @@ interface Asked {
   options: Pick<ServeOptions, 'timeoutMs' | 'beforeSending'>;
 }
 
+/** What only the device hears with a command. */
+export type AddSecrets = (
+  sn: string,
+  command: DeviceRequest & { type: 'command' },
+) => Promise<Readonly<Record<string, unknown>>>;
+
 /** `handOn`: to other servers, where a device's answer may reach another one than the one that asked. */
-export function createCommands(handOn: (answer: CommandAnswer) => void = () => undefined): Commands {
+export function createCommands(
+  handOn: (answer: CommandAnswer) => void = () => undefined,
+  addSecrets: AddSecrets = (_, { params }) => Promise.resolve(params),
+): Commands {
   const waiting = new Map<string, { sn: string; settle: (reply: DeviceReply) => void }>();
   /** False: nobody waits for it. */
   function settled({ sn, id, result, error }: CommandAnswer): boolean {
@@ -58,6 +67,7 @@ export function createCommands(handOn: (answer: CommandAnswer) => void = () => u
       if (request.type !== 'command' || organisationCode === null)
         return { ok: false, failure: 'unsupported', sent: false };
       const over = performance.now() + options.timeoutMs;
+      const params = await addSecrets(sn, request);
       try {
         await options.beforeSending();
       } catch (error) {
@@ -76,7 +86,7 @@ export function createCommands(handOn: (answer: CommandAnswer) => void = () => u
         Math.max(0, over - performance.now()),
       );
       waiting.set(id, { sn, settle });
-      const { name, params } = request;
+      const { name } = request;
       const topic = topicOf({ organisation: organisationCode, sn, direction: 'down', name: 'command' });
       if (!publish(topic, JSON.stringify({ id, name, params })))
         settle({ ok: false, failure: 'notConnected', sent: false });

@@ -1,11 +1,15 @@
+import { FIRMWARE_INSTALL } from '@sunfleet/contract';
+import { firmwareToken } from '../../platform/firmware-token.ts';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createCommands, type CommandAnswer, type Commands } from './commands.ts';
+import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
+import { createCommands, type AddSecrets, type CommandAnswer, type Commands } from './commands.ts';
 import { counterDetail, createCounters } from './counters.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
 import { startExternalBroker } from './external-broker.ts';
 import type { MqttParts } from './mqtt-parts.ts';
+import type { FirmwareDoor } from './take-firmware.ts';
 import { createUplink } from './uplink.ts';
 
 export interface MqttGateway {
@@ -17,6 +21,8 @@ export interface MqttGateway {
 export interface MqttGatewayInput {
   directory: DeviceDirectory;
   ingest: Ingest;
+  /** None: devices ask for no firmware here. */
+  firmware?: FirmwareDoor;
 }
 
 interface Running {
@@ -76,7 +82,18 @@ function shareAnswers({ config, messages }: Pick<Platform, 'config' | 'messages'
   commands: Commands;
   endHearing: () => void;
 } {
-  if (!messages || !config.mqttUrl) return { commands: createCommands(), endHearing: () => undefined };
-  const commands = createCommands((answer) => messages.send(ANSWERS, answer));
+  const addSecrets = addFirmwareToken(createSecretBox(config));
+  if (!messages || !config.mqttUrl)
+    return { commands: createCommands(undefined, addSecrets), endHearing: () => undefined };
+  const commands = createCommands((answer) => messages.send(ANSWERS, answer), addSecrets);
   return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };
 }
+
+/** The order to install firmware goes out with the token to fetch it, which stands nowhere else. */
+const addFirmwareToken =
+  (box: SecretBox): AddSecrets =>
+  async (sn, { name, params }) => {
+    const { order } = params;
+    if (name !== FIRMWARE_INSTALL || typeof order !== 'string') return params;
+    return { ...params, token: await firmwareToken(box, sn, order) };
+  };

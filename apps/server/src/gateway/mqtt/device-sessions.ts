@@ -165,7 +165,8 @@ function receive(parts: MqttParts, publication: Publication, done: (error?: Erro
     if (uplink === 'telemetry') session.telemetryTopic = packet.topic;
     // The last will of a connection that is closed: its end is told by itself, where the device has no newer one.
     if (uplink === 'online' && client.closed && !readOnline(packet.payload as Buffer)) return done();
-    parts.take(device, uplink, packet.payload as Buffer).then(() => {
+    parts.take(device, uplink, packet.payload as Buffer).then((reply) => {
+      if (reply !== undefined) publication.tell(downOf(packet.topic, uplink), reply);
       parts.counters.messages += 1;
       acknowledge(client, packet);
       done();
@@ -225,6 +226,10 @@ class ForeignTopicError extends AppError {}
  * What a topic carries, when the device may publish to it: below its own SN, and below the code of its organisation. A device
  * that is not bound yet may use any code.
  */
+/** Where the answer to a message goes: below `down`, by the same name. */
+const downOf = (topic: string, name: string): string =>
+  topicOf({ ...(parseTopic(topic) as DeviceTopic), direction: 'down', name });
+
 function uplinkOf(device: KnownDevice, topic: string): Uplink {
   const parsed = parseTopic(topic);
   if (!parsed || parsed.sn !== device.sn || parsed.direction !== 'up')

@@ -131,7 +131,8 @@ async function receive(parts: MqttParts, { packet, acknowledge, connection, here
       throw new AppError('noDataPermission');
     if (directory.secrets.isRevoked(device.id)) throw new AppError('noDataPermission');
     here.add(device);
-    await take(device, topic.name, Buffer.from(packet.payload));
+    const reply = await take(device, topic.name, Buffer.from(packet.payload));
+    if (reply !== undefined) connection.publish(topicOf({ ...topic, direction: 'down' }), reply);
     counters.messages += 1;
     acknowledge();
   } catch (error) {

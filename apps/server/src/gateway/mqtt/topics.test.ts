@@ -28,6 +28,6 @@ test.each([
 });
 
 test('a device publishes four things', () => {
-  expect(['telemetry', 'event', 'attributes', 'online', 'answer'].every(isUplink)).toBe(true);
+  expect(['telemetry', 'event', 'attributes', 'online', 'answer', 'firmware'].every(isUplink)).toBe(true);
   expect(['telemetry/x', 'cmd', '', 'toString'].some(isUplink)).toBe(false);
 });

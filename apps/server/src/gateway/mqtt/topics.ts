@@ -1,9 +1,9 @@
 /** What a device may publish, below `pv/v1/{organisation}/{sn}/up/`. */
-export const UPLINKS = ['telemetry', 'event', 'attributes', 'online', 'answer'] as const;
+export const UPLINKS = ['telemetry', 'event', 'attributes', 'online', 'answer', 'firmware'] as const;
 export type Uplink = (typeof UPLINKS)[number];
 
 /** What a device may subscribe to, below `pv/v1/{organisation}/{sn}/down/`. */
-const DOWN_FILTERS: ReadonlySet<string> = new Set(['error', 'command', 'secret', '#', '+']);
+const DOWN_FILTERS: ReadonlySet<string> = new Set(['error', 'command', 'secret', 'firmware', '#', '+']);
 
 /** Longer ones than any organisation and serial number make. */
 const LONGEST_TOPIC = 256;

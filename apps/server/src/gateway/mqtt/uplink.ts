@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest, KnownDevice, OpenBlock, Reading } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Commands } from './commands.ts';
+import { takeFirmware, type FirmwareDoor } from './take-firmware.ts';
 import { isObject, parseJson, wrongField, type JsonObject } from './json-payload.ts';
 import { readAttributes } from './read-attributes.ts';
 import { readOnline } from './read-online.ts';
@@ -14,13 +15,17 @@ export interface UplinkParts {
   directory: DeviceDirectory;
   ingest: Ingest;
   commands: Pick<Commands, 'answer'>;
+  firmware?: FirmwareDoor;
 }
 
-/** Takes what a device published. Resolves when it may be acknowledged; throws or rejects with AppError when it is refused. */
-export type TakeUplink = (device: KnownDevice, uplink: Uplink, payload: Buffer) => Promise<void>;
+/**
+ * Takes what a device published. Resolves when it may be acknowledged, with what is to be published below `down/` with the same name; throws or rejects
+ * with AppError when it is refused.
+ */
+export type TakeUplink = (device: KnownDevice, uplink: Uplink, payload: Buffer) => Promise<string | void>;
 
 /** Handling of each kind of message, the same for the embedded broker and an external one. */
-export function createUplink({ platform, directory, ingest, commands }: UplinkParts): TakeUplink {
+export function createUplink({ platform, directory, ingest, commands, firmware }: UplinkParts): TakeUplink {
   const { clock, bus } = platform;
   const readTelemetry = createTelemetryReader(ingest);
   /** The block that the message stands in, or what to wait for first. */
@@ -46,7 +51,11 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
     const refused = await directory.describe(device.id, readAttributes(payload));
     if (refused > 0) throw new AppError('tooManyAttributes', { refused });
   }
-  async function takeOther(device: KnownDevice, uplink: OtherUplink, payload: Buffer): Promise<void> {
+  async function takeOther(
+    device: KnownDevice,
+    uplink: OtherUplink,
+    payload: Buffer,
+  ): Promise<string | void> {
     switch (uplink) {
       case 'event':
         return takeEvent({ device, payload, ingest, now: clock.now() });
@@ -55,6 +64,9 @@ export function createUplink({ platform, directory, ingest, commands }: UplinkPa
       case 'answer':
         commands.answer(device, payload);
         return keepSecret(directory, device, payload);
+      case 'firmware':
+        if (!firmware) throw new AppError('notFound');
+        return takeFirmware(firmware, device, payload);
       case 'online':
         bus.publish('deviceSeen', {
           deviceId: device.id,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GetObjectCommand, NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
+import type { FilePart } from './file-store.ts';
 import { asUnavailable } from './unless-reached.ts';
 
 /** How long the store may take to begin an answer. */
@@ -23,8 +24,10 @@ interface Piece {
 export async function* bytesOfObject(
   client: S3Client,
   object: { Bucket: string; Key: string },
+  part?: FilePart,
 ): AsyncGenerator<Uint8Array> {
-  let at = 0;
+  let at = part?.from ?? 0;
+  const last = part ? part.from + part.bytes - 1 : undefined;
   let since = Date.now();
   let whole: { etag: string | undefined; length: number } | undefined;
   let piece: Piece | undefined;
@@ -32,8 +35,8 @@ export async function* bytesOfObject(
     while (!whole || at < whole.length) {
       let chunk: IteratorResult<Uint8Array>;
       try {
-        piece ??= await open(client, object, at, whole?.etag);
-        whole ??= { etag: piece.etag, length: piece.length ?? Infinity };
+        piece ??= await open(client, object, { at, last, etag: whole?.etag });
+        whole ??= { etag: piece.etag, length: piece.length === undefined ? Infinity : at + piece.length };
         chunk = await piece.bytes.next();
         if (chunk.done && at < whole.length) throw new Error('the answer ended too early');
       } catch (error) {
@@ -58,10 +61,10 @@ export async function* bytesOfObject(
 async function open(
   client: S3Client,
   object: { Bucket: string; Key: string },
-  at: number,
-  etag: string | undefined,
+  { at, last, etag }: { at: number; last: number | undefined; etag: string | undefined },
 ): Promise<Piece> {
-  const rest = at > 0 ? { Range: `bytes=${at}-`, ...(etag ? { IfMatch: etag } : {}) } : {};
+  const isPart = at > 0 || last !== undefined;
+  const rest = isPart ? { Range: `bytes=${at}-${last ?? ''}`, ...(etag ? { IfMatch: etag } : {}) } : {};
   const abortSignal = AbortSignal.timeout(OPEN_MS);
   const { Body, ETag, ContentLength } = await client.send(new GetObjectCommand({ ...object, ...rest }), {
     abortSignal,

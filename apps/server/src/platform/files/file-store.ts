@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream';
 export interface FileStore {
   /** Writes a file from a stream; answers its bytes. Rejects with what the stream or the store rejects with, and leaves nothing. */
   write(name: string, content: Readable): Promise<number>;
-  /** Reads a file as it was written; the stream fails where there is none. */
-  read(name: string): Readable;
+  /** Reads a file, or a part of it, as it was written; the stream fails where there is none. */
+  read(name: string, part?: FilePart): Readable;
   exists(name: string): Promise<boolean>;
   /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>;
@@ -21,6 +21,12 @@ export interface FileStore {
   forgetBroken(folder: string, before: number): Promise<void>;
   /** Rejects while files can neither be read nor written. */
   check(): Promise<void>;
+}
+
+/** Some bytes of a file, from one on (the first is 0). */
+export interface FilePart {
+  from: number;
+  bytes: number;
 }
 
 export interface StoredFile {

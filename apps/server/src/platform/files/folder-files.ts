@@ -30,7 +30,11 @@ export function createFolderFiles(root: string): FileStore {
         throw error;
       }
     },
-    read: (name) => createReadStream(pathOf(name), { highWaterMark: CHUNK_BYTES }),
+    read: (name, part) =>
+      createReadStream(pathOf(name), {
+        highWaterMark: CHUNK_BYTES,
+        ...(part && { start: part.from, end: part.from + part.bytes - 1 }),
+      }),
     exists: (name) =>
       stat(pathOf(name)).then(
         (found) => found.isFile(),

@@ -31,8 +31,8 @@ export function createS3Files(place: S3Place): FileStore {
   };
   return {
     write: (name, content) => upload(client, { Bucket, Key: keyOf(name) }, content),
-    read(name) {
-      const bytes = bytesOfObject(client, { Bucket, Key: keyOf(name) });
+    read(name, part) {
+      const bytes = bytesOfObject(client, { Bucket, Key: keyOf(name) }, part);
       return Readable.from(bytes, { objectMode: false, highWaterMark: CHUNK_BYTES });
     },
     async exists(name) {

@@ -12,6 +12,7 @@ export interface JobKinds {
   'expected.learn': NoDetails;
   'files.remove': { names: readonly string[] };
   'firmware.forgetImages': NoDetails;
+  'firmware.upgrade': NoDetails;
   'forecasts.make': NoDetails;
   'forecasts.measure': NoDetails;
   'grants.boundary': NoDetails;
@@ -46,6 +47,7 @@ export type JobKind = keyof JobKinds;
 export type GatheringKind =
   | 'expected.compute'
   | 'revenues.count'
+  | 'firmware.upgrade'
   | 'runs.work'
   | 'sims.ask'
   | 'stations.fold'
@@ -85,6 +87,13 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'expected.learn': { ...PATIENT, cron: '13 * * * *' },
   'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'firmware.forgetImages': { ...PATIENT, cron: '41 2 * * *' },
+  'firmware.upgrade': {
+    retries: FOR_EVER,
+    retryDelay: 1,
+    longestDelay: 10,
+    cron: '* * * * *',
+    pollSeconds: 5,
+  },
   'forecasts.make': { ...PATIENT, cron: '9 * * * *' },
   'forecasts.measure': { ...PATIENT, cron: '39 * * * *' },
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },

@@ -116,6 +116,7 @@ export const ACTION_VERBS = [
   'restore',
   'resume',
   'retry',
+  'retryUpgrade',
   'reviewShield',
   'revoke',
   'revokeKey',
@@ -126,6 +127,7 @@ export const ACTION_VERBS = [
   'share',
   'shield',
   'stop',
+  'stopUpgrade',
   'suspend',
   'test',
   'tokenReused',
@@ -134,6 +136,7 @@ export const ACTION_VERBS = [
   'undo',
   'unlock',
   'update',
+  'upgrade',
   'view',
 ] as const;
 export type ActionVerb = (typeof ACTION_VERBS)[number];
@@ -158,6 +161,8 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   counter: 'stations',
   counterchoice: 'stations',
   firmwarefile: 'firmware',
+  firmwareupgrade: 'firmware',
+  firmwareupgradedevice: 'firmware',
   firmwarekey: 'firmware',
   custompoint: 'customPoints',
   ingestkey: 'ingestKeys',

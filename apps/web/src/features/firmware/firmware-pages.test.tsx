@@ -5,6 +5,8 @@ import {
   firmwareAddress,
   firmwareStatement,
   type FirmwareKey,
+  type FirmwareUpgrade,
+  type FirmwareUpgradeDevice,
 } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -44,6 +46,7 @@ const key: FirmwareKey = {
   revokedReason: null,
   firmware: 1,
 };
+const noUpgrades = { listFirmwareUpgrades: [], listProposals: [] };
 const listFirmware = { total: 1, page: 1, pageSize: 20, rows: [firmware] };
 
 test('the library shows what is for whom, and the keys that are taken', async () => {
@@ -74,7 +77,7 @@ test('firmware in test is released over the revision that was read', async () =>
   const { user, inputs } = await renderPage(routes, {
     at: firmwareAddress(7),
     role: 'platformAdmin',
-    answers: { getFirmware: firmware, moveFirmware: { ...firmware, state: 'released' } },
+    answers: { getFirmware: firmware, ...noUpgrades, moveFirmware: { ...firmware, state: 'released' } },
   });
   expect(await screen.findByText('Mends the clock.')).toBeTruthy();
   await expectAccessible();
@@ -93,7 +96,7 @@ test('firmware whose key was revoked says so and cannot be fetched', async () =>
   await renderPage(routes, {
     at: firmwareAddress(7),
     role: 'platformAdmin',
-    answers: { getFirmware: { ...firmware, key: { ...firmware.key, revoked: true } } },
+    answers: { ...noUpgrades, getFirmware: { ...firmware, key: { ...firmware.key, revoked: true } } },
   });
   expect(await screen.findByText('Key revoked')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Download the image|^Release/ })).toBeNull();
@@ -138,4 +141,63 @@ test('an image is uploaded, the text to sign is shown, and a wrong signature is 
   await user.click(screen.getByRole('button', { name: 'Save as a draft' }));
   expect(await screen.findByText('It does not fit.')).toBeTruthy();
   expect(inputs('createFirmware')[0]?.body).toMatchObject({ keyId: 3, signature: 'abcd', hardware: [] });
+});
+
+test('an upgrade is proposed for the named devices, and seen device by device', async () => {
+  const upgrade: FirmwareUpgrade = {
+    id: 9,
+    firmware: { id: 7, name: 'Logger', version: '1.4.2' },
+    state: 'halted',
+    by: { id: 2, name: 'Ada' },
+    createdAt: 1_780_000_000_000,
+    endedAt: 1_780_000_900_000,
+    devices: { succeeded: 1, failed: 2 },
+  };
+  const row: FirmwareUpgradeDevice = {
+    device: { id: 31, sn: 'SF31', name: null },
+    wave: 0,
+    state: 'failed',
+    attempt: 1,
+    failure: 'lowBattery',
+    detail: null,
+    fromVersion: '1.3.0',
+    share: 0,
+    beganAt: null,
+    endedAt: 1_780_000_900_000,
+    slow: false,
+  };
+  const { user, inputs } = await renderPage(routes, {
+    at: firmwareAddress(7),
+    role: 'platformAdmin',
+    answers: {
+      getFirmware: { ...firmware, state: 'released' },
+      listFirmwareUpgrades: [upgrade],
+      listFirmwareUpgradeDevices: { total: 1, page: 1, pageSize: 100, rows: [row] },
+      listProposals: [],
+      retryFirmwareUpgrade: null,
+      startFirmwareUpgrade: () => {
+        throw new CallError('refused', {
+          error: 'secondPersonNeeded',
+          message: 'Somebody else has to approve.',
+        });
+      },
+    },
+  });
+  expect(await screen.findByText('Succeeded: 1 · Failed: 2')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Devices' }));
+  expect(await screen.findByText('the battery is below 30 %')).toBeTruthy();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Retry what failed' }));
+  await waitFor(() => expect(inputs('retryFirmwareUpgrade')).toEqual([{ params: { id: 9 } }]));
+  await user.click(screen.getByRole('button', { name: 'Upgrade devices' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox', { name: /Serial numbers/ }), 'SF1 SF2,SF1');
+  expect(within(dialog).getByText('Devices: 2')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Propose the upgrade' }));
+  await waitFor(() =>
+    expect(inputs('startFirmwareUpgrade')).toEqual([
+      { body: { firmwareId: 7, sns: ['SF1', 'SF2'], mostFailed: 5 } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

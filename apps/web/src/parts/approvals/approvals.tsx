@@ -13,7 +13,12 @@ import styles from './approvals.module.css';
 
 const LOOK_MS = 15_000;
 /** Routes with words of their own; any other is called by its name. */
-const NAMED = ['resumePlatformCommands', 'setDangerousParameters', 'runDangerousSet'] as const;
+const NAMED = [
+  'resumePlatformCommands',
+  'setDangerousParameters',
+  'runDangerousSet',
+  'startFirmwareUpgrade',
+] as const;
 
 interface ApprovalsProps {
   /** Calls of this route alone; nothing is shown while none waits. */
@@ -29,7 +34,8 @@ export function Approvals({ route, about, words }: ApprovalsProps) {
   const { t } = useTranslation('commands');
   const ofPlatform = useMay('platform.manage');
   const ofDevices = useMay('parameters.dangerous');
-  const enabled = ofPlatform || ofDevices;
+  const ofFirmware = useMay('firmware.upgrade');
+  const enabled = ofPlatform || ofDevices || ofFirmware;
   const proposals = useCall('listProposals', {}, { enabled, refetchMs: LOOK_MS });
   const shown = proposals.data?.filter(
     (one) =>
@@ -66,6 +72,7 @@ function Waiting({ proposal, words }: Pick<ApprovalsProps, 'words'> & { proposal
       'listStoppedCommands',
       'listParameters',
       'listRuns',
+      'listFirmwareUpgrades',
     ],
     onDone: () => showNotice('success', t('approvals.done')),
   });

@@ -1,4 +1,10 @@
-import type { FirmwareComponent, FirmwareState } from '@sunfleet/contract';
+import type {
+  FirmwareComponent,
+  FirmwareState,
+  UpgradeDeviceState,
+  UpgradeFailure,
+  UpgradeState,
+} from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Created, Json } from './columns.ts';
 
@@ -55,7 +61,37 @@ interface FirmwareOrganisationsTable {
   organisationId: number;
 }
 
+interface FirmwareUpgradesTable {
+  id: Generated<number>;
+  firmwareId: number;
+  userId: number | null;
+  organisationId: number | null;
+  state: ColumnType<UpgradeState, UpgradeState | undefined>;
+  /** Percent. */
+  mostFailed: number;
+  createdAt: Date;
+  endedAt: Date | null;
+}
+
+interface FirmwareUpgradeDevicesTable {
+  upgradeId: number;
+  deviceId: number;
+  wave: number;
+  state: ColumnType<UpgradeDeviceState, UpgradeDeviceState | undefined>;
+  attempt: Generated<number>;
+  failure: UpgradeFailure | null;
+  detail: string | null;
+  fromVersion: string | null;
+  sentBytes: Generated<number>;
+  /** Null: its wave has not begun. */
+  runId: number | null;
+  beganAt: Date | null;
+  endedAt: Date | null;
+}
+
 export interface FirmwareTables {
+  firmwareUpgrades: FirmwareUpgradesTable;
+  firmwareUpgradeDevices: FirmwareUpgradeDevicesTable;
   firmwareKeys: FirmwareKeysTable;
   firmwareUploads: FirmwareUploadsTable;
   firmware: FirmwareTable;

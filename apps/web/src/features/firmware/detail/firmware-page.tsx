@@ -7,12 +7,14 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
+import { Approvals } from '../../../parts/approvals/approvals.tsx';
 import { download } from '../../../ui/chart/download.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import styles from '../firmware.module.css';
 import { FirmwareStateBadge } from '../firmware-state.tsx';
+import { UpgradesCard } from '../upgrades/upgrades-card.tsx';
 import { useFirmwareWords } from '../use-firmware-words.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -106,12 +108,23 @@ function Content({ firmware }: { firmware: Firmware }) {
   const { t } = useTranslation('firmware');
   const words = useFirmwareWords();
   const notes = words.notes(firmware);
+  const mayUpgrade = useMay('firmware.upgrade');
   return (
     <div className={styles.page}>
       {firmware.withdrawnReason ? (
         <p className={styles.wrong} role="note">
           {t('withdrawnBecause', { reason: firmware.withdrawnReason })}
         </p>
+      ) : null}
+      {mayUpgrade ? (
+        <>
+          <Approvals
+            route="startFirmwareUpgrade"
+            about={(input) => bodyOf(input).firmwareId === firmware.id}
+            words={(input) => bodyOf(input).sns.join(', ')}
+          />
+          <UpgradesCard firmware={firmware} />
+        </>
       ) : null}
       <FirmwareFacts firmware={firmware} />
       <Card title={t('field.notes')}>
@@ -120,3 +133,6 @@ function Content({ firmware }: { firmware: Firmware }) {
     </div>
   );
 }
+
+/** What the proposal of an upgrade was called with. */
+const bodyOf = (input: unknown) => (input as { body: { firmwareId: number; sns: string[] } }).body;

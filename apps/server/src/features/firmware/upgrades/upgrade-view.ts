@@ -1,0 +1,89 @@
+import { LIMITS, type RouteOutput, type RouteRequest, type routes } from '@sunfleet/contract';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { limitTo, toPage } from '../../../platform/postgres/list-query.ts';
+import { organisationScope } from '../../organisations/index.ts';
+
+type View = RouteOutput<(typeof routes)['getFirmwareUpgrade']>;
+
+/** Condition on `firmware_upgrades`: the actor's own, and those of organisations in its scope, because two people begin one. */
+export const upgradeScope = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(firmware_upgrades.user_id = ${actor.userId} OR EXISTS (SELECT 1 FROM organisations
+    WHERE organisations.id = firmware_upgrades.organisation_id AND ${organisationScope(actor)()}))`;
+
+async function viewUpgrades(
+  { db }: Pick<Platform, 'db'>,
+  { where, end }: { where: RawBuilder<SqlBool>; end: RawBuilder<unknown> },
+): Promise<View[]> {
+  const { rows } = await sql<Omit<View, 'createdAt' | 'endedAt'> & { createdAt: Date; endedAt: Date | null }>`
+    SELECT firmware_upgrades.id, firmware_upgrades.state, firmware_upgrades.created_at AS "createdAt", firmware_upgrades.ended_at AS "endedAt",
+           json_build_object('id', firmware.id, 'name', firmware.name, 'version', firmware.version) AS firmware,
+           CASE WHEN users.id IS NULL THEN NULL ELSE json_build_object('id', users.id, 'name', users.name) END AS by,
+           coalesce((SELECT json_object_agg(state, n) FROM (SELECT state, count(*) AS n FROM firmware_upgrade_devices one
+              WHERE one.upgrade_id = firmware_upgrades.id GROUP BY state) counted), '{}') AS devices
+      FROM firmware_upgrades JOIN firmware ON firmware.id = firmware_upgrades.firmware_id LEFT JOIN users ON users.id = firmware_upgrades.user_id
+     WHERE ${where} ORDER BY firmware_upgrades.id DESC ${end}`.execute(db);
+  return rows.map(({ createdAt, endedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.getTime(),
+    endedAt: endedAt?.getTime() ?? null,
+  }));
+}
+
+/** Throws AppError `firmwareUpgradeNotFound`. */
+export async function getUpgrade(platform: Pick<Platform, 'db'>, actor: Actor, id: number): Promise<View> {
+  const where = sql<SqlBool>`firmware_upgrades.id = ${id} AND ${upgradeScope(actor)}`;
+  const [found] = await viewUpgrades(platform, { where, end: sql`` });
+  if (!found) throw new AppError('firmwareUpgradeNotFound', { id });
+  return found;
+}
+
+/** The newest upgrades with a firmware. */
+export const listUpgrades = (
+  platform: Pick<Platform, 'db'>,
+  actor: Actor,
+  { firmwareId }: { firmwareId: number },
+): Promise<View[]> =>
+  viewUpgrades(platform, {
+    where: sql<SqlBool>`firmware_upgrades.firmware_id = ${firmwareId} AND ${upgradeScope(actor)}`,
+    end: sql`LIMIT 50`,
+  });
+
+type Devices = (typeof routes)['listFirmwareUpgradeDevices'];
+type Row = Omit<RouteOutput<Devices>['rows'][number], 'beganAt' | 'endedAt'> & {
+  beganAt: Date | null;
+  endedAt: Date | null;
+};
+
+/** Devices of an upgrade in their order, what failed first. Throws AppError `firmwareUpgradeNotFound`. */
+export async function listUpgradeDevices(
+  platform: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  { id, state, ...paging }: RouteRequest<Devices>['query'] & { id: number },
+): Promise<RouteOutput<Devices>> {
+  await getUpgrade(platform, actor, id);
+  const { db, clock } = platform;
+  const now = clock.now();
+  const where = sql`one.upgrade_id = ${id} AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
+  const { rows } = await sql<Row>`
+    SELECT json_build_object('id', devices.id, 'sn', devices.sn, 'name', devices.name) AS device, one.wave, one.state, one.attempt, one.failure,
+           one.detail, one.from_version AS "fromVersion", one.sent_bytes::float8 / firmware.bytes AS share, one.began_at AS "beganAt",
+           one.ended_at AS "endedAt",
+           (one.state IN ('transferring', 'installing') AND one.began_at < ${new Date(now - LIMITS.firmwareUsualMs)}) AS slow
+      FROM firmware_upgrade_devices one JOIN devices ON devices.id = one.device_id JOIN firmware_upgrades ON firmware_upgrades.id = one.upgrade_id
+      JOIN firmware ON firmware.id = firmware_upgrades.firmware_id
+     WHERE ${where} ORDER BY one.state NOT IN ('failed', 'timedOut', 'rolledBack'), one.wave, devices.sn ${limitTo(paging)}`.execute(
+    db,
+  );
+  const counted = await sql<{
+    total: number;
+  }>`SELECT count(*) AS total FROM firmware_upgrade_devices one WHERE ${where}`.execute(db);
+  const view = rows.map(({ beganAt, endedAt, ...row }) => ({
+    ...row,
+    beganAt: beganAt?.getTime() ?? null,
+    endedAt: endedAt?.getTime() ?? null,
+  }));
+  return toPage(paging, counted.rows[0]!.total, view);
+}
