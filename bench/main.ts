@@ -35,6 +35,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
   },
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   { names: ['revenue.year'], load: async () => (await import('./answer/revenue.ts')).revenueBench },
+  {
+    names: ['kpi.year', 'kpi.inverters', 'losses.year'],
+    load: async () => (await import('./year/year.ts')).yearBench,
+  },
   { names: ['expected.fleet'], load: async () => (await import('./answer/expected.ts')).expectedBench },
   {
     names: ['alarms.engine', 'alarms.engine.bytes', 'alarms.history'],

@@ -146,6 +146,20 @@ describe('fitCalibration', () => {
     expect(learned.sources.ghi).toMatchObject({ days: 20 });
   });
 
+  it('draws the band for days to come, not for those it learned from', () => {
+    const noise = (row: number) => {
+      const [day, hour] = [Math.floor(row / PER_DAY), Math.floor((row % PER_DAY) / 12)];
+      const x = Math.sin(day * 127.1 + hour * 311.7) * 43_758.5453;
+      return 1 + 0.3 * (x - Math.floor(x) - 0.5);
+    };
+    const actual = made().map((power, row) => power * noise(row));
+    const from = 10 * PER_DAY;
+    const learned = fit(actual, 10);
+    const { inside } = errors(actual, from, learned);
+    expect(inside).toBeGreaterThan(0.71);
+    expect(inside).toBeLessThan(0.92);
+  });
+
   it('does not learn from days of outage, curtailment, gaps and oddness', () => {
     const actual = made();
     const day = (n: number, change: (power: number, row: number) => number) => {

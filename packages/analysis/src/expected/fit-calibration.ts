@@ -68,7 +68,7 @@ export function fitCalibration(input: FitInput): FittedCalibration {
     for (let odd = whole.length - usual.length; odd > 0; odd -= 1) refuse('odd');
     const accepted = usual.slice(-CALIBRATION_DAYS);
     if (accepted.length < leastDays) continue;
-    const rows = accepted.flatMap(({ from, to }) =>
+    const byDay = accepted.map(({ from, to }) =>
       Array.from({ length: to - from }, (_, place) => from + place).filter(
         (row) =>
           isLit(sky, row) &&
@@ -77,7 +77,7 @@ export function fitCalibration(input: FitInput): FittedCalibration {
           !(limit !== null && (actual[row]! > 0.97 * limit || modelled[row]! > 1.05 * limit)),
       ),
     );
-    if (rows.length === 0) continue;
+    if (byDay.every((rows) => rows.length === 0)) continue;
     if (fitted.from === null) {
       fitted.from = accepted[0]!.day;
       fitted.to = accepted.at(-1)!.day;
@@ -89,8 +89,7 @@ export function fitCalibration(input: FitInput): FittedCalibration {
       sky,
       actual,
       dc,
-      rows,
-      days: accepted.length,
+      byDay,
       stepMs,
     });
   }

@@ -21,9 +21,8 @@ export interface FittedRows {
   actual: Float64Array;
   /** DC power by the source before calibration, W. */
   dc: Float64Array;
-  /** Rows of accepted days that are neither dark nor held by a limit. */
-  rows: readonly number[];
-  days: number;
+  /** Rows of each accepted day that are neither dark nor held by a limit. */
+  byDay: readonly (readonly number[])[];
   stepMs: number;
 }
 
@@ -37,9 +36,41 @@ const LEAST_OF_BAND = 40;
 const HOUR_MS = 3_600_000;
 
 /** Learns factors by the Sun's position and by load, and how far real power lies from them. */
-export function fitSource(source: LightSource, input: FittedRows): SourceCalibration {
+export function fitSource(source: LightSource, given: FittedRows): SourceCalibration {
+  const input = { ...given, rows: given.byDay.flat() };
+  const fitted = learn(source, input);
+  return withErrors(input, withBand(input, fitted, madeUnseen(source, given) ?? madeOf(input, fitted)));
+}
+
+type Rows = FittedRows & { rows: readonly number[] };
+
+/** Stretches of days that are left out in turn to see how far a day lies from what other days teach; of fewer days than the least nothing is left out. */
+const MOST_BLOCKS = 5;
+const LEAST_BLOCKS = 3;
+
+/**
+ * Power of each row by what the other days teach, W: a band around rows by which factors were learned would be too narrow for days to come. Undefined of too few
+ * days.
+ */
+function madeUnseen(source: LightSource, input: FittedRows): number[] | undefined {
+  const { byDay } = input;
+  const blocks = Math.min(MOST_BLOCKS, byDay.length);
+  if (blocks < LEAST_BLOCKS) return undefined;
+  const blockOf = (day: number) => Math.floor((day * blocks) / byDay.length);
+  return Array.from({ length: blocks }, (_, block) => {
+    const isOf = (_rows: readonly number[], day: number) => blockOf(day) === block;
+    const others = { ...input, rows: byDay.filter((rows, day) => !isOf(rows, day)).flat() };
+    return madeOf({ ...input, rows: byDay.filter(isOf).flat() }, learn(source, others));
+  }).flat();
+}
+
+const madeOf = (input: Rows, learned: SourceCalibration): number[] =>
+  input.rows.map((row) => madeAt(input, learned, row));
+
+/** Factors of rows, without band and errors. */
+function learn(source: LightSource, input: Rows): SourceCalibration {
   const { rows, actual, dc, model } = input;
-  const fitted = { ...usualCalibration(source), days: input.days, rows: rows.length };
+  const fitted = { ...usualCalibration(source), days: input.byDay.length, rows: rows.length };
   // Under a clear sky alone the middle is far above the mean, and sums of it would promise too much.
   const centre = source === 'clearSky' ? weightedMean : weightedMedian;
   for (let pass = 0; pass < 2; pass += 1) {
@@ -49,7 +80,7 @@ export function fitSource(source: LightSource, input: FittedRows): SourceCalibra
     fitted.cells = cellsOf(input, fitted.factor, { rest, centre });
     if (source !== 'clearSky') fitted.levels = levelsOf(input, fitted);
   }
-  return withErrors(input, withBand(input, fitted));
+  return fitted;
 }
 
 const clamp = (factor: number) =>
@@ -58,7 +89,7 @@ const clamp = (factor: number) =>
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
 function cellsOf(
-  { rows, sky, dc }: FittedRows,
+  { rows, sky, dc }: Rows,
   factor: number,
   { rest, centre }: { rest: (row: number) => number; centre: Centre },
 ): (number | null)[] {
@@ -101,7 +132,7 @@ function around(cell: number): [number, number][] {
   return near;
 }
 
-function levelsOf(input: FittedRows, fitted: SourceCalibration): number[] {
+function levelsOf(input: Rows, fitted: SourceCalibration): number[] {
   const { model } = input;
   const plain = { ...fitted, levels: usualCalibration('poa').levels };
   const groups: number[][] = Array.from({ length: LEVELS }, () => []);
@@ -124,8 +155,8 @@ function levelsOf(input: FittedRows, fitted: SourceCalibration): number[] {
 const madeAt = ({ model, dc, sky }: FittedRows, learned: SourceCalibration, row: number): number =>
   calibrated(model, { dc: dc[row]!, learned, cell: cellOf(sky.azimuth[row]!, sky.elevation[row]!) });
 
-function withBand(input: FittedRows, fitted: SourceCalibration): SourceCalibration {
-  const made = input.rows.map((row) => madeAt(input, fitted, row));
+/** `made`: what each row was expected to give. */
+function withBand(input: Rows, fitted: SourceCalibration, made: readonly number[]): SourceCalibration {
   const ratios = input.rows.map((row, place) => input.actual[row]! / made[place]!);
   const levels = made.map((power) =>
     Math.min(LEVELS - 1, Math.round(power / input.model.capacity / LEVEL_STEP)),
@@ -149,7 +180,7 @@ function withBand(input: FittedRows, fitted: SourceCalibration): SourceCalibrati
   };
 }
 
-function withErrors(input: FittedRows, fitted: SourceCalibration): SourceCalibration {
+function withErrors(input: Rows, fitted: SourceCalibration): SourceCalibration {
   const step = Math.max(1, Math.round(HOUR_MS / input.stepMs));
   const hours = new Map<number, { off: number; rows: number }>();
   for (const row of input.rows) {

@@ -15,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { EXPECTED_VERSION, LOSS_BASIS, readLosses, type StoredLosses } from '../expected-power/index.ts';
 import type { FleetStation } from '../fleet/index.ts';
 import { requireStation } from '../stations/index.ts';
-import { worthByDay } from '../tariffs/index.ts';
+import { worthByDay, type EnergyWorth } from '../tariffs/index.ts';
 import { daysUntilNow, readCells, shownPlace } from '../telemetry/index.ts';
 import { dirtByDay } from './dirt-by-day.ts';
 import { moneyOf, type JudgedDay } from './money-of.ts';
@@ -43,14 +43,14 @@ export async function stationLosses(
   const [first, last] = [over[0], over.at(-1)];
   if (isHidden || !first || !last) return nothing(timeZone, { all: over.length, isHidden });
   const wide = { from: addDays(first.day, -DIRT_BEFORE_DAYS), to: addDays(last.day, DIRT_AFTER_DAYS) };
-  const [stored, measured, mayPrice] = await Promise.all([
+  const [stored, measured, worth] = await Promise.all([
     readLosses(samples, { station: id, ...wide }),
     measuredByDay(samples, id, {
       from: first.start - DIRT_BEFORE_DAYS * DAY_MS,
       to: last.end + DIRT_AFTER_DAYS * DAY_MS,
       timeZone,
     }),
-    isAllowed(() => requireStation(db, actor, id, 'tariffs.view')),
+    worthOf(parts, actor, { id, from: first.day, to: last.day }),
   ]);
   const dirt = dirtByDay(stored, measured);
   const asked = stored.filter(({ day }) => day >= first.day && day <= last.day);
@@ -63,10 +63,6 @@ export async function stationLosses(
   for (const { waterfall } of days) addWaterfall(sum, waterfall);
   const gaps = gapsOf(seen, dirt !== undefined);
   const told = LOSS_PARTS.filter((part) => !gaps.some((gap) => gap.part === part && sum.parts[part] === 0));
-  const worth =
-    mayPrice && days.length > 0
-      ? await worthByDay(parts, { id, from: days[0]!.day, to: days.at(-1)!.day })
-      : undefined;
   return {
     timeZone,
     version: EXPECTED_VERSION,
@@ -81,7 +77,7 @@ export async function stationLosses(
     measured: sum.measured,
     parts: told.map((part) => ({ part, energy: sum.parts[part] })),
     gaps: gaps.filter(({ part }) => !told.includes(part)),
-    money: mayPrice ? moneyOf(days, { worth: worth ?? new Map(), told }) : null,
+    money: worth ? moneyOf(days, { worth, told }) : null,
   };
 }
 
@@ -124,6 +120,16 @@ function gapsOf(days: readonly StoredLosses[], isDirtTold: boolean): Gap[] {
     ['soiling', 'fewDays', isDirtTold],
   ];
   return gaps.flatMap(([part, gap, isTold]) => (isTold ? [] : [{ part, gap }]));
+}
+
+/** What energy was worth on each day; undefined for who may not see prices. */
+async function worthOf(
+  parts: Parts,
+  actor: Actor,
+  of: { id: number; from: string; to: string },
+): Promise<ReadonlyMap<string, EnergyWorth> | undefined> {
+  const mayPrice = await isAllowed(() => requireStation(parts.db, actor, of.id, 'tariffs.view'));
+  return mayPrice ? worthByDay(parts, of) : undefined;
 }
 
 /** Whether something may be done that refuses with an AppError otherwise. */

@@ -1,4 +1,4 @@
-import { addDays, dayRange, localDayOf, revenueDaySteps } from '@sunfleet/analysis';
+import { addDays, dayRange, revenueDaySteps, type IntervalEnergies } from '@sunfleet/analysis';
 import { inTurns } from '../../../platform/in-turns.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { askedOf, LOOK_BACK_MS } from './earned.ts';
@@ -35,13 +35,7 @@ export async function worthByDay(
   const { intervals, question } = askedOf(history, range, station);
   const without = [...(question.without ?? []), ...NO_WORTH];
   const earned = await inTurns(revenueDaySteps(intervals, { ...question, without }));
-  const made = new Map<string, number>();
-  const produced = intervals.pv ?? new Float64Array();
-  for (const [at, kWh] of produced.entries()) {
-    if (Number.isNaN(kWh)) continue;
-    const day = localDayOf(intervals.starts[at]!, zone);
-    made.set(day, (made.get(day) ?? 0) + kWh);
-  }
+  const made = producedByDay(intervals, { zone, from, to });
   const currencyOn = (day: string) =>
     terms.findLast((term) => term.from === null || term.from <= day)?.tariff?.currency;
   const means = new Map<string, { amount: number; kWh: number }>();
@@ -59,4 +53,23 @@ export async function worthByDay(
     if (currency && mean && !worth.has(day)) worth.set(day, { currency, price: mean.amount / mean.kWh });
   }
   return worth;
+}
+
+/** kWh of each local day; intervals stand in the order of time, so that a year of them asks for 365 days and not for 35,000. */
+function producedByDay(
+  { starts, pv }: Pick<IntervalEnergies, 'starts' | 'pv'>,
+  { zone, from, to }: { zone: string; from: string; to: string },
+): ReadonlyMap<string, number> {
+  const made = new Map<string, number>();
+  if (!pv) return made;
+  let at = 0;
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const { start, end } = dayRange(day, zone);
+    let sum: number | undefined;
+    while (at < starts.length && starts[at]! < start) at += 1;
+    for (; at < starts.length && starts[at]! < end; at += 1)
+      if (!Number.isNaN(pv[at]!)) sum = (sum ?? 0) + pv[at]!;
+    if (sum !== undefined) made.set(day, sum);
+  }
+  return made;
 }
