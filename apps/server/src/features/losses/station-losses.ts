@@ -35,7 +35,7 @@ export async function stationLosses(
   { actor, station }: { actor: Actor; station: FleetStation },
   query: { from: string; to: string },
 ): Promise<StationLosses> {
-  const { db, samples, clock } = parts;
+  const { samples, clock } = parts;
   const { id, timeZone } = station;
   const now = clock.now();
   const over = daysUntilNow(() => 0, timeZone, { query, now }).filter(({ end }) => end <= now);
