@@ -20,6 +20,7 @@ export const moveDevice = route({
   summary:
     'Move a device and what hangs on it to another station of the same organisation and owner. What it measured goes along; what was computed of the stations stays',
   permission: 'devices.delete',
+  stepUp: true,
   body: z.object({ stationId: id }),
   output: withSecret,
 });
@@ -31,6 +32,7 @@ export const setDeviceParent = route({
   summary:
     'Hang a device on a logger of the same station, or on none. One that had no secret of its own gets one when it leaves its logger',
   permission: 'devices.edit',
+  stepUp: true,
   body: z.object({ parentSn: z.string().trim().max(64).nullable() }),
   output: withSecret,
 });

@@ -44,6 +44,16 @@ async function plant() {
   return { organisation, home, user, station, logger, inverter, secret, get, post, put };
 }
 
+test('what takes a device from its logger asks who one is', async () => {
+  const { home, user, inverter, post, put } = await plant();
+  const other = await makeStation(platform, home);
+  const early = { provenAt: new Date(platform.clock.now() - 11 * 60_000) };
+  await platform.db.updateTable('sessions').set(early).where('userId', '=', user.id).execute();
+  expect((await post(`/devices/${inverter.id}/move`, { stationId: other.id })).error).toBe('stepUpNeeded');
+  expect((await put(`/devices/${inverter.id}/parent`, { parentSn: null })).error).toBe('stepUpNeeded');
+  expect(await rowOf(inverter.sn)).toMatchObject({ parentId: inverter.parentId, secretHash: null });
+});
+
 describe('move', () => {
   test('a logger goes with what hangs on it to a station of the same owner; alarms end, the log says it', async () => {
     const { home, station, logger, inverter, post } = await plant();

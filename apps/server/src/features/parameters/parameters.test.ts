@@ -153,6 +153,21 @@ test('what may harm something waits for a second person, who runs it', async () 
   expect(state.words.get(185)).toBe(parameterWord({ type: 'u16', scale: 0.1 }, 253));
 });
 
+test('what was approved for a device is not set on the one that came into its place', async () => {
+  const first = await someone('installer');
+  const second = await someone('installer', { organisationId: first.organisationId });
+  const { id } = await plant(first.organisationId!);
+  const body = { changes: [{ key: 'grid.voltageMax', value: 253 }], reason: 'Grid operator' };
+  expect((await first.post(`/devices/${id}/parameters/dangerous`, body)).error).toBe('secondPersonNeeded');
+  const [{ id: proposal, digest }] = (await second.get('/proposals')).data;
+  await platform.db
+    .updateTable('devices')
+    .set({ sn: `ANOTHER${id}` })
+    .where('id', '=', id)
+    .execute();
+  expect((await second.post(`/proposals/${proposal}/accept`, { digest })).error).toBe('proposalChanged');
+});
+
 test('a write of which nobody heard is read back and never sent again', async () => {
   const installer = await someone('installer');
   const { id, state } = await plant(installer.organisationId!);

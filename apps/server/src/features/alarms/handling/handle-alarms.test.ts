@@ -145,6 +145,22 @@ test('a shield keeps an alarm out of lists until its time, and says so where it 
   expect((await stepsOf(later, shielded.id)).map(({ kind }) => kind)).toEqual(['shielded', 'shieldEnded']);
 });
 
+test('shields that somebody begins and ends again and again fill no history', async () => {
+  const { device, installer } = await home();
+  const { id } = await raise(device);
+  const steps = { alarmId: id, kind: 'noted', at: new Date(START), by: null, text: '' } as const;
+  await platform.db
+    .insertInto('alarmSteps')
+    .values(Array.from({ length: LIMITS.alarmSteps - 1 }, () => steps))
+    .execute();
+  for (let nth = 0; nth < 3; nth += 1) {
+    const wish = { of: 'device', until: START + DAY, reason: 'Work' };
+    const { data } = await installer.post(`/alarms/${id}/shield`, wish);
+    await installer.del(`/alarm-shields/${data.id}`);
+  }
+  expect(await stepsOf(installer, id)).toHaveLength(LIMITS.alarmSteps);
+});
+
 test('a shield hides no other fault that a maker numbers alike', async () => {
   const { station, device, installer } = await home();
   const other = await makeDevice(platform, { stationId: station.id });

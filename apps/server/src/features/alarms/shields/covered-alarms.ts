@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmStep } from '@sunfleet/contract';
+import { LIMITS, type AlarmStep } from '@sunfleet/contract';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { IS_ABOUT } from './shield-at.ts';
@@ -12,7 +12,7 @@ interface StepOfShield {
   text: string;
 }
 
-/** Notes at the alarms that stand and that shields are about what became of these, and tells who decides over them. */
+/** Notes at the alarms that stand and that shields are about what became of these, while they have room for it, and tells who decides over them. */
 export async function noteAtCovered(trx: Db, { shieldIds, kind, at, by, text }: StepOfShield): Promise<void> {
   if (shieldIds.length === 0) return;
   const { rows } = await sql<{ deviceId: number }>`
@@ -23,6 +23,7 @@ export async function noteAtCovered(trx: Db, { shieldIds, kind, at, by, text }: 
     ), noted AS (
       INSERT INTO alarm_steps (alarm_id, kind, at, by, text)
       SELECT id, ${kind}, ${at}::timestamptz, ${by}::bigint, ${text} FROM covered
+       WHERE (SELECT count(*) FROM alarm_steps WHERE alarm_id = covered.id) < ${LIMITS.alarmSteps}
     )
     SELECT DISTINCT device_id FROM covered`.execute(trx);
   await announceChange(trx, { alarmsOf: rows.map(({ deviceId }) => deviceId) });
