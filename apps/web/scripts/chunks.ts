@@ -24,7 +24,7 @@ const DAILY = ['app/app.tsx', 'app/shell/shell.tsx', 'features/stations/station-
 
 /** Texts that the login needs, and those of the pages that most people open first. All others of a language are a file together. */
 const LOGIN_TEXTS = new Set(['common', 'accounts']);
-const DAILY_TEXTS = new Set(['stations', 'labels', 'lists', 'alarms', 'portfolio']);
+const DAILY_TEXTS = new Set(['stations', 'labels', 'lists', 'alarms']);
 
 /** Modules that import everything. Who names something of them needs what it names alone. */
 const INDEX =

@@ -87,7 +87,12 @@ export const stationCalendar = route({
   permission: 'stations.view',
   scope: 'station',
   params: idParam,
-  query: z.object({ from: dayQuery, to: dayQuery }),
+  query: z.object({
+    from: dayQuery,
+    to: dayQuery,
+    /** False: only what people noted, which is read much sooner. */
+    events: z.stringbool().default(true),
+  }),
   output: z.object({
     timeZone: z.string(),
     events: z.array(calendarEvent),

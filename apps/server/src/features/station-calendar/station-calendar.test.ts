@@ -210,6 +210,9 @@ test('a note is added, changed over what was read, and deleted; the log does not
     },
   ]);
   expect((await client.get(year(path, '2026-06-13', '2026-06-30'))).data.notes).toEqual([]);
+  const alone = (await client.get(`${june}&events=false`)).data;
+  expect(alone).toEqual({ ...data, events: [] });
+  expect(data.events).not.toEqual([]);
   const { revision } = data.notes[0];
   const at = `${path}/notes/${added.id}`;
   expect((await client.put(at, { ...note, text: 'Gone', revision })).data).toBe(null);

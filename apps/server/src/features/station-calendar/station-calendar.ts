@@ -32,13 +32,13 @@ type Calendar = RouteOutput<(typeof routes)['stationCalendar']>;
 export async function stationCalendar(
   parts: Parts,
   { actor }: Pick<RequestContext, 'actor'>,
-  { id, from, to }: { id: number; from: string; to: string },
+  { id, from, to, events = true }: { id: number; from: string; to: string; events?: boolean },
 ): Promise<Calendar> {
   const { timeZone } = await requireStation(parts.db, actor, id);
   const asked = { id, timeZone, from, to, ...spanOf({ from, to, timeZone }) };
   const isVisitor = maskFor(actor).active;
   const [happenings, notes] = await Promise.all([
-    happeningsOf(parts, actor, asked),
+    events ? happeningsOf(parts, actor, asked) : [],
     isVisitor ? [] : listNotes(parts.db, asked),
   ]);
   const touching = happenings.filter((one) => one.from <= to && one.to >= from);

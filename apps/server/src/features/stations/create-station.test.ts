@@ -212,3 +212,29 @@ test('who works on the whole platform creates anywhere, in the first organisatio
   const { data } = await admin.post('/stations', { ...input, organisationId: there.id });
   expect((await rowOf(data.id)).organisationId).toBe(there.id);
 });
+
+test.each([
+  ['the north pole', 90, 0, undefined],
+  ['the south pole', -90, 180, 'Antarctica/McMurdo'],
+  ['Fiji, east of the date line', -17.8, 179.999, 'Pacific/Fiji'],
+  ['Fiji, west of the date line', -16.8, -179.999, 'Pacific/Fiji'],
+  ['the date line itself', 0, 180, undefined],
+  ['the same date line from the other side', 0, -180, undefined],
+])(
+  'a station at %s is listed, on the map, has a zone and a day, and is edited',
+  async (_, latitude, longitude, zone) => {
+    const installer = await someone('installer');
+    const { data: made, error } = await installer.post('/stations', { ...input, latitude, longitude });
+    expect(error).toBeUndefined();
+    if (zone) expect(made.timeZone).toBe(zone);
+    expect(made.today).toMatch(/^2026-06-2\d$/);
+    // In June the sun of one pole does not set, and that of the other one does not rise.
+    if (Math.abs(latitude) === 90) expect([made.sunrise, made.sunset]).toEqual([null, null]);
+    else expect(made.sunrise).toBeLessThan(made.sunset);
+    expect(await idsOf(installer)).toEqual([made.id]);
+    expect((await installer.get('/stations/map')).data).toMatchObject([{ id: made.id, latitude, longitude }]);
+    const edited = await installer.put(`/stations/${made.id}`, { version: made.version, notes: 'Cold here' });
+    expect(edited.error).toBeUndefined();
+    expect(await rowOf(made.id)).toMatchObject({ latitude, longitude, notes: 'Cold here' });
+  },
+);

@@ -37,18 +37,23 @@ export async function readWebFiles(root: string): Promise<Map<string, HeldFile>>
     // The packed form of another one, which is sent in its place.
     if (ENDINGS[ext] && contents.has(path.join(dir, base))) continue;
     const address = path.relative(root, name).split(path.sep).join('/');
-    const hashed = address.startsWith('assets/');
     files.set(
       address,
       holdFile({
         type: TYPES[ext] ?? 'application/octet-stream',
-        cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        cacheControl: cacheControlOf(address),
         bytes,
         packed: packedOf(name, contents),
       }),
     );
   }
   return files;
+}
+
+function cacheControlOf(address: string): string {
+  if (address.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  // Browsers ask for the icon again whenever the address changes, as with each page.
+  return address === 'favicon.svg' ? 'public, max-age=86400' : 'no-cache';
 }
 
 function packedOf(name: string, contents: ReadonlyMap<string, Buffer>): Map<Packing, Promise<Buffer>> {

@@ -43,7 +43,7 @@ async function readFirst(db: SamplesDb, { devices, grain, from = 0, before }: Fi
   const { id = [], first = [] } = await db.columns(
     `SELECT id, toUnixTimestamp(min(start)) AS first FROM energy
      WHERE subject = 'device' AND grain = {grain:String} AND flow = 'pv' AND id IN {devices:Array(UInt32)}
-       AND start >= toDateTime({from:UInt32}, 'UTC') AND start < toDateTime({before:UInt32}, 'UTC') GROUP BY id`,
+       AND start >= toDateTime({from:UInt32}, 'UTC') AND start < toDateTime({before:UInt32}, 'UTC') GROUP BY id SETTINGS max_threads = 1`,
     { devices, grain, from: Math.floor(from / 1000), before: Math.floor(before / 1000) },
   );
   return new Map(id.map((each, row) => [Number(each), Number(first[row]) * 1000]));

@@ -44,8 +44,11 @@ export async function stationPower(
     { length: Math.round((range.end - range.start) / BUCKET_MS) },
     (_, i) => range.start + i * BUCKET_MS,
   );
-  const curves = align(await readDay(parts.samples, station.id, range), range.start, times.length);
-  const expected = await parts.expectedOf(station, { ...range, now: request.now });
+  const [measured, expected] = await Promise.all([
+    readDay(parts.samples, station.id, range),
+    parts.expectedOf(station, { ...range, now: request.now }),
+  ]);
+  const curves = align(measured, range.start, times.length);
   const { sunrise, sunset } = parts.sunlight(station).of(day);
   return {
     day,
@@ -86,7 +89,7 @@ async function readDay(
   return db.columns(
     `SELECT toUnixTimestamp(bucket) AS t, ${CURVES.join(', ')} FROM station_power_5m FINAL
      WHERE station = {station:UInt32} AND bucket >= toDateTime({from:UInt32}, 'UTC')
-       AND bucket < toDateTime({to:UInt32}, 'UTC')`,
+       AND bucket < toDateTime({to:UInt32}, 'UTC') SETTINGS max_threads = 1`,
     { station, from: range.start / 1000, to: range.end / 1000 },
   );
 }

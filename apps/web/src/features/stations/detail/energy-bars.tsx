@@ -76,7 +76,11 @@ const NONE: readonly StationNote[] = [];
 /** What people noted of the days that are shown, asked for after the energies. A calendar tells no more than a year at once. */
 function useNotes(id: number, { period, from, to }: TrendRange, ready: boolean): readonly StationNote[] {
   const enabled = ready && period !== '';
-  const calendar = useCall('stationCalendar', { params: { id }, query: { from, to } }, { enabled });
+  const calendar = useCall(
+    'stationCalendar',
+    { params: { id }, query: { from, to, events: 'false' } },
+    { enabled },
+  );
   return (enabled && calendar.data?.notes) || NONE;
 }
 
