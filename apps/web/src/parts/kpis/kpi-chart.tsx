@@ -6,6 +6,7 @@ import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { Choice } from '../../ui/form/field.tsx';
 import { drawnKpi, kpiDrawing } from './kpi-drawing.ts';
 import { kpiText } from './kpi-text.ts';
+import styles from './kpis.module.css';
 import type { KpiPeriod } from './use-kpi-period.ts';
 
 interface KpiChartProps {
@@ -40,13 +41,15 @@ export function KpiChart({ of, answer, period }: KpiChartProps) {
       height={220}
       empty={drawing.bars.length === 0}
       extra={
-        <Choice
-          bare
-          label={t('drawn')}
-          value={drawn}
-          options={KPIS.map((value) => ({ value, label: t(`name.${value}`) }))}
-          onChange={(next) => period.onDrawn(KPIS.find((each) => each === next)!)}
-        />
+        <span className={styles.drawn}>
+          <Choice
+            bare
+            label={t('drawn')}
+            value={drawn}
+            options={KPIS.map((value) => ({ value, label: t(`name.${value}`) }))}
+            onChange={(next) => period.onDrawn(KPIS.find((each) => each === next)!)}
+          />
+        </span>
       }
     />
   );
