@@ -33,9 +33,9 @@ export const upgradesBench: Bench = {
   async run(_, tell) {
     const server = await startBenchServer({
       SUNFLEET_ADMIN_PASSWORD: 'Bench-Password-1',
-      SUNFLEET_COMMANDS_PER_PERSON: '1000000',
-      SUNFLEET_COMMANDED_DEVICES_PER_PERSON: '1000000',
-      SUNFLEET_COMMANDS_PER_ORGANISATION: '1000000',
+      SUNFLEET_COMMANDS_PER_PERSON: '100000',
+      SUNFLEET_COMMANDED_DEVICES_PER_PERSON: '100000',
+      SUNFLEET_COMMANDS_PER_ORGANISATION: '100000',
     });
     const devices = openDevices(server);
     try {
