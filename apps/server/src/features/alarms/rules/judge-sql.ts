@@ -106,13 +106,13 @@ function episodesSql({ consecutive, onDelay, offDelay }: JudgedRule, index: numb
   const streak = (values: string, name: string) => `
     arrayMap((v, p, far) -> NOT (v AND p AND NOT far), ${values}, ${before(values)}, far${x}) AS fresh_${name}${x},
     arrayFill((at, fresh) -> fresh, i${x}, fresh_${name}${x}) AS first_${name}${x},
-    arrayMap(at -> t${x}[at], first_${name}${x}) AS since_${name}${x}`;
+    arrayFill((at, fresh) -> fresh, t${x}, fresh_${name}${x}) AS since_${name}${x}`;
   const long = (name: string, { count, minutes }: { count: number; minutes: number }) =>
     `arrayMap((v, i, f, at, since) -> v AND i - f + 1 >= ${count} AND at + ${STEP_S} - since >= ${minutes * 60},
       ${name}${x}, i${x}, first_${name}${x}, t${x}, since_${name}${x})`;
   return `
     arrayMap(one -> one.1, ${s}) AS t${x}, arrayMap(one -> one.2, ${s}) AS r${x}, arrayMap(one -> one.3, ${s}) AS k${x},
-    arrayEnumerate(t${x}) AS i${x},
+    arrayEnumerate(t${x}) AS i${x}, t${x}[-1] AS last${x},
     arrayMap((at, before) -> at - before > ${GAP_S}, t${x}, ${before(`t${x}`)}) AS far${x},
     ${streak(`r${x}`, 'r')}, ${streak(`k${x}`, 'k')},
     arrayMap((up, down) -> multiIf(up, 1, down, 2, 0), ${long('r', { count: consecutive, minutes: onDelay })},
@@ -124,7 +124,7 @@ function episodesSql({ consecutive, onDelay, offDelay }: JudgedRule, index: numb
     arrayFilter((at, w, now) -> w = 2 AND now = 1, t${x}, was${x}, is${x}) AS raises${x},
     arrayFilter((at, w, now) -> w = 1 AND now = 2, since_k${x}, was${x}, is${x}) AS downs${x},
     if(stood${x}, arrayPushFront(ups${x}, 0), ups${x}) AS begins${x},
-    arrayMap((begin, raise, end) -> (toUInt16(${index}), begin, raise, end, t${x}[-1]), begins${x},
+    arrayMap((begin, raise, end) -> (toUInt16(${index}), begin, raise, end, last${x}), begins${x},
       if(stood${x}, arrayPushFront(arrayMap(at -> at + ${STEP_S}, raises${x}), 0), arrayMap(at -> at + ${STEP_S}, raises${x})),
       arrayResize(downs${x}, length(begins${x}), 0)) AS found${x}`;
 }
