@@ -29,8 +29,12 @@ export function createMqttImageSource({ publish, blockMs = 5000 }: MqttRoad): Mq
       waiting = { order, from, settle: resolve };
       const timer = setTimeout(() => reject(new Error('no block came')), blockMs);
       try {
-        await publish('firmware', JSON.stringify({ order, from }));
-        return await promise;
+        // A publication that hangs is given up with its block.
+        const [block] = await Promise.all([
+          promise,
+          Promise.race([publish('firmware', JSON.stringify({ order, from })), promise]),
+        ]);
+        return block;
       } finally {
         clearTimeout(timer);
         waiting = undefined;
