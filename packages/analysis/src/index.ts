@@ -18,6 +18,7 @@ export * from './expected/sky-columns.ts';
 export * from './expected/station-model.ts';
 export * from './losses/loss-days.ts';
 export type { Observed } from './losses/observed-losses.ts';
+export * from './losses/alarm-losses.ts';
 export * from './losses/dirt.ts';
 export * from './losses/waterfall.ts';
 export * from './forecast/clear-sky-profile.ts';

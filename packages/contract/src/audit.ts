@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'alarmRules.update',
   'alarms.confirm',
   'alarms.endShield',
+  'alarms.export',
   'alarms.note',
   'alarms.process',
   'alarms.reopen',

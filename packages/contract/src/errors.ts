@@ -102,6 +102,7 @@ export const ERRORS = {
   beingChanged: { status: 409, code: 40972 },
   deviceEdited: { status: 409, code: 40971 },
   deviceListTooLarge: { status: 400, code: 40060 },
+  alarmListTooLarge: { status: 400, code: 41050 },
   deviceMoveRefused: { status: 409, code: 40993 },
   designChanged: { status: 409, code: 40970 },
   componentChanged: { status: 409, code: 40976 },

@@ -124,7 +124,16 @@ export {
 } from './routes/tariffs.ts';
 export { type Proposal } from './routes/proposals.ts';
 export { role, type CustomRole } from './routes/roles.ts';
-export { alarm, ALARM_HANDLINGS, type Alarm, type AlarmHandling, type AlarmStep } from './routes/alarms.ts';
+export {
+  alarm,
+  ALARM_COLUMNS,
+  ALARM_HANDLINGS,
+  ALARM_SORTS,
+  type Alarm,
+  type AlarmExportColumn,
+  type AlarmHandling,
+  type AlarmStep,
+} from './routes/alarms.ts';
 export { type AlarmRule, type AlarmRuleInput, type AlarmRuleTest } from './routes/alarm-rules.ts';
 export { ALARM_RULE_PACK, PACKED_RULES } from './alarm-rule-pack.ts';
 export { SHIELD_PERIODS, type AlarmShield, type ShieldPeriod } from './routes/alarm-shields.ts';

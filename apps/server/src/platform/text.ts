@@ -13,6 +13,8 @@ const DOMAINS = [
   'errors',
   'common',
   'devices',
+  'alarms',
+  'faults',
   'import-problems',
   'rules',
   'messages',

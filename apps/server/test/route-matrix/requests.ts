@@ -79,6 +79,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   deviceEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   deviceHistory: () => ({ points: 'ac.power', from: 1_750_000_000_000, to: 1_750_003_600_000 }),
   exportDevices: () => ({ columns: 'sn' }),
+  exportAlarms: () => ({ columns: 'name' }),
   exportDeviceHistory: () => ({ points: 'ac.power', from: 1_750_000_000_000, to: 1_750_003_600_000 }),
   portfolioEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   importSims: (ids) => ({ organisationId: ids.organisation }),

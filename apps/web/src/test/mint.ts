@@ -162,6 +162,7 @@ export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
     handling: 'unhandled',
     handled: null,
     shield: null,
+    loss: null,
     ...changes,
   };
 }

@@ -92,7 +92,8 @@ export async function changeRows(
       handling = CASE WHEN u.transition = 'reopen' AND a.handling = 'processed' THEN 'unhandled' ELSE a.handling END,
       handled_by = CASE WHEN u.transition = 'reopen' AND a.handling = 'processed' THEN NULL ELSE a.handled_by END,
       handled_at = CASE WHEN u.transition = 'reopen' AND a.handling = 'processed' THEN NULL ELSE a.handled_at END,
-      change = a.change + 1
+      change = a.change + 1,
+      loss_due_at = '-infinity'
     FROM unnest(${changes.map(({ before }) => before.id)}::bigint[], ${changes.map(({ before }) => before.change)}::int[],
       ${changes.map(({ transition }) => transition)}::text[],
       ${changes.map(({ before, now }) => now.stationId !== before.stationId)}::boolean[],

@@ -35,6 +35,7 @@ const COLUMNS = [
   'alarms.handling',
   'alarms.handledAt',
   HANDLER.as('handledBy'),
+  'alarms.lost',
 ] as const;
 
 /** What `toAlarm` reads; shields as they are at `now`. */
@@ -61,6 +62,11 @@ export interface AlarmRow {
   /** Name. */
   handledBy: string | null;
   shield: Alarm['shield'];
+  /** Wh */
+  lost: number | null;
+  /** Only of those who may see prices. */
+  lostAmount?: number | null;
+  lostCurrency?: string | null;
 }
 
 export function toAlarm(row: AlarmRow): Alarm {
@@ -83,5 +89,14 @@ export function toAlarm(row: AlarmRow): Alarm {
     handling: row.handling,
     handled: row.handledAt && { at: row.handledAt.getTime(), by: row.handledBy },
     shield: row.shield,
+    loss: lossOf(row),
+  };
+}
+
+function lossOf({ lost, lostAmount: amount = null, lostCurrency: currency = null }: AlarmRow): Alarm['loss'] {
+  if (lost === null) return null;
+  return {
+    energy: Math.round(lost),
+    money: amount === null || currency === null ? null : { amount: Math.round(amount), currency },
   };
 }

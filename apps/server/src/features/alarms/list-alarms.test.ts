@@ -98,6 +98,7 @@ test('everybody sees the alarms of their own stations only', async () => {
       handling: 'unhandled',
       handled: null,
       shield: null,
+      loss: null,
     },
   ]);
   expect((await list(mine.user, { stationId: theirs.station.id })).total).toBe(0);

@@ -1,5 +1,6 @@
 import {
   ALARM_LEVELS,
+  type Alarm,
   type routes,
   type AlarmLevel,
   type RouteOutput,
@@ -17,6 +18,8 @@ import { maskAlarm } from './mask-alarm.ts';
 import { isShielded } from './shields/shield-at.ts';
 
 type Query = RouteRequest<typeof routes.listAlarms>['query'];
+/** Filters and order, whatever page. */
+export type AlarmListQuery = Omit<Query, 'page' | 'pageSize'>;
 type Page = RouteOutput<typeof routes.listAlarms>;
 type Builder = ExpressionBuilder<Tables, 'alarms' | 'devices' | 'stations'>;
 
@@ -37,22 +40,66 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
   const counts: Record<AlarmLevel, number> = { tip: 0, general: 0, emergency: 0 };
   for (const { level, n } of counted) counts[level] = Number(n);
   const chosen: readonly AlarmLevel[] = levels.length > 0 ? levels : ALARM_LEVELS;
-  const rows: AlarmRow[] = await found()
-    .select(alarmColumns(now))
-    .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
-    .orderBy(sortColumn(query.sort, now), query.order)
-    .orderBy('alarms.beganAt', 'desc')
-    .orderBy('alarms.id', 'desc')
-    .$call(onPage(query))
-    .execute();
-  const mask = maskFor(actor);
+  const ids = await idsOf(platform, { actor, scope, query, now }).$call(onPage(query)).execute();
   const total = chosen.reduce((sum, level) => sum + counts[level], 0);
-  const shown = rows.map((row) => maskAlarm(mask, toAlarm(row)));
+  const shown = await readAlarms(
+    platform,
+    { actor, scope, now },
+    ids.map(({ id }) => id),
+  );
   return { ...toPage(query, total, shown), counts };
 }
 
+interface Reader {
+  actor: Actor;
+  scope: StationCondition;
+  now: number;
+}
+
+/** Ids of alarms under filters, in their order. */
+export function idsOf(
+  platform: Pick<Platform, 'db'>,
+  { actor, scope, query, now }: Reader & { query: AlarmListQuery },
+) {
+  const levels = query.level ?? [];
+  return visibleAlarms(platform, scope)
+    .where((eb) => eb.and(conditions(eb, actor, { ...query, now })))
+    .select('alarms.id')
+    .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
+    .orderBy(sortColumn(query.sort, now), (by) =>
+      query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+    )
+    .orderBy('alarms.beganAt', 'desc')
+    .orderBy('alarms.id', 'desc');
+}
+
+/** Alarms by their ids, in that order; those that the reader may not see are left out. Money is shown where the reader may see prices. */
+export async function readAlarms(
+  { db }: Pick<Platform, 'db'>,
+  { actor, scope, now }: Reader,
+  ids: readonly number[],
+): Promise<Alarm[]> {
+  if (ids.length === 0) return [];
+  const mayPrice = await readStationScope(db, actor, 'tariffs.view');
+  const rows: AlarmRow[] = await alarmsWithObjects(db)
+    .where('alarms.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .where((eb) => scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>))
+    .select(alarmColumns(now))
+    .select((eb) => {
+      const isPriced = mayPrice(eb as unknown as ExpressionBuilder<Tables, 'stations'>);
+      return [
+        eb.case().when(isPriced).then(eb.ref('alarms.lostAmount')).end().as('lostAmount'),
+        eb.case().when(isPriced).then(eb.ref('alarms.lostCurrency')).end().as('lostCurrency'),
+      ];
+    })
+    .execute();
+  const mask = maskFor(actor);
+  const byId = new Map(rows.map((row) => [row.id, maskAlarm(mask, toAlarm(row))]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** A device that is silent because its logger is silent is left out: the logger's alarm stands for both. */
-function visibleAlarms(platform: Platform, scope: StationCondition) {
+function visibleAlarms(platform: Pick<Platform, 'db'>, scope: StationCondition) {
   return alarmsWithObjects(platform.db)
     .where((eb) => scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>))
     .where('alarms.stationId', 'is not', null)
@@ -74,7 +121,11 @@ function visibleAlarms(platform: Platform, scope: StationCondition) {
     );
 }
 
-function conditions(eb: Builder, actor: Actor, query: Query & { now: number }): Expression<SqlBool>[] {
+function conditions(
+  eb: Builder,
+  actor: Actor,
+  query: AlarmListQuery & { now: number },
+): Expression<SqlBool>[] {
   const parts: Expression<SqlBool>[] = [];
   if (query.state === 'active') parts.push(eb('alarms.recoveredAt', 'is', null));
   if (query.state === 'recovered') parts.push(eb('alarms.recoveredAt', 'is not', null));
@@ -82,6 +133,7 @@ function conditions(eb: Builder, actor: Actor, query: Query & { now: number }): 
   if (query.shielded === 'no') parts.push(eb.not(isShielded(query.now)));
   if (query.shielded === 'yes') parts.push(isShielded(query.now));
   if (query.stationId) parts.push(eb('alarms.stationId', '=', query.stationId));
+  if (query.code !== undefined) parts.push(eb('alarms.code', '=', query.code));
   if (query.deviceId) parts.push(eb('alarms.deviceId', '=', query.deviceId));
   // An alarm belongs to a range when it stood at any time of it.
   if (query.from !== undefined) {
@@ -116,5 +168,6 @@ function matches(eb: Builder, actor: Actor, q: string): Expression<SqlBool> {
 function sortColumn(sort: Query['sort'], now: number) {
   if (sort === 'beganAt') return sql<number>`alarms.began_at`;
   if (sort === 'level') return LEVEL_RANK;
+  if (sort === 'loss') return sql<number>`alarms.lost`;
   return sql<number>`coalesce(alarms.recovered_at, ${new Date(now)}) - alarms.began_at`;
 }

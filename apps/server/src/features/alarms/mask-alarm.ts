@@ -7,6 +7,8 @@ export function maskAlarm(mask: Mask, alarm: Alarm): Alarm {
   return {
     ...alarm,
     device: alarm.device && { ...alarm.device, sn: mask.sn(alarm.device.sn) },
+    // What a station should give tells its place.
+    loss: null,
     handled: alarm.handled && { ...alarm.handled, by: null },
   };
 }

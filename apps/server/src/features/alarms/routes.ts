@@ -1,5 +1,8 @@
 import type { HttpServer } from '../../platform/http/server.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { admitStill } from '../../platform/http/admit.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
+import { exportAlarms } from './export-alarms.ts';
 import { HANDLING_STEPS, handleAlarms } from './handling/handle-alarms.ts';
 import { listAlarmSteps } from './handling/list-alarm-steps.ts';
 import { noteAlarm } from './handling/note-alarm.ts';
@@ -12,9 +15,25 @@ import { listAlarmShields } from './shields/list-alarm-shields.ts';
 import { reviewAlarmShield } from './shields/review-alarm-shield.ts';
 import { shieldAlarm } from './shields/shield-alarm.ts';
 
+const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 export function registerAlarmsRoutes(server: HttpServer): void {
   const { platform } = server;
   registerRoute(server, 'listAlarms', ({ actor }, { query }) => listAlarms(platform, actor, query));
+  registerRoute(server, 'exportAlarms', (context, { query }, { reply, request }) =>
+    sendFile(server, { context, name: 'exportAlarms', reply }, async () => {
+      const judge = () => admitStill(server, 'exportAlarms', request);
+      const content = await exportAlarms(platform, context, { query, judge });
+      reply
+        .type(FILE_TYPES[query.format])
+        .header('content-disposition', `attachment; filename="alarms.${query.format}"`)
+        .header('cache-control', 'no-store');
+      return content;
+    }),
+  );
   registerRoute(server, 'confirmAlarms', (context, { body }) =>
     handleAlarms(platform, context, { step: HANDLING_STEPS.confirm, ...body }),
   );

@@ -316,6 +316,7 @@ test('alarms make a device abnormal and give the station their level', async () 
     handling: 'unhandled',
     handled: null,
     shield,
+    loss: null,
   });
   for (const again of [null, null]) platform.bus.publish('alarm', alarm(again));
   expect(states.device(device!.id)).toMatchObject({ status: 'abnormal', openAlarms: 1 });

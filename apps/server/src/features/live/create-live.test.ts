@@ -292,6 +292,7 @@ test('a visitor gets serial numbers masked, and an actor without alarms.view get
     handling: 'unhandled',
     handled: null,
     shield: null,
+    loss: null,
   });
   const snOf = (sink: TestSink) =>
     sink.events.flatMap((event) => (event.type === 'alarm' ? [event.alarm.device?.sn] : []));

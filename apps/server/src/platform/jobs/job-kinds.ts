@@ -2,6 +2,7 @@
 export interface JobKinds {
   'accounts.erase': NoDetails;
   'accounts.forget': NoDetails;
+  'alarms.countLosses': NoDetails;
   'alarms.endShields': NoDetails;
   'changes.forget': NoDetails;
   'commands.end': NoDetails;
@@ -77,6 +78,7 @@ const FOR_EVER = 1_000_000;
 export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
   'accounts.forget': { ...PATIENT, cron: '29 * * * *' },
+  'alarms.countLosses': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
   'alarms.endShields': { ...PATIENT, cron: '*/5 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
   'commands.end': { ...PATIENT, cron: '* * * * *' },

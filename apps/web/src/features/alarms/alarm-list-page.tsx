@@ -13,8 +13,10 @@ import { Choice } from '../../ui/form/field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
+import { ExportAlarms } from './export-alarms.tsx';
 import {
   ALARM_STATES,
+  alarmQuery,
   type AlarmListState,
   LEVELS,
   SHIELDED,
@@ -46,29 +48,10 @@ export function AlarmListPage() {
   );
 }
 
-function useAlarms({
-  state,
-  level,
-  handling,
-  shielded,
-  q,
-  page,
-  pageSize,
-  sort,
-  order,
-}: AlarmListState['state']) {
-  const text = useDelayed(q, 250).trim();
-  const query = {
-    state,
-    page,
-    pageSize,
-    sort,
-    order,
-    ...(level.length > 0 ? { level: [...level] } : {}),
-    ...(handling.length > 0 ? { handling: [...handling] } : {}),
-    ...(shielded === 'no' ? {} : { shielded }),
-    ...(text ? { q: text } : {}),
-  };
+function useAlarms(state: AlarmListState['state']) {
+  const q = useDelayed(state.q, 250);
+  const { page, pageSize } = state;
+  const query = { ...alarmQuery({ ...state, q }), page, pageSize };
   return useCall('listAlarms', { query }, { keepPrevious: true, refetchMs: 30_000 });
 }
 
@@ -122,12 +105,15 @@ const COLUMNS: readonly AlarmColumn[] = [
   'device',
   'beganAt',
   'duration',
+  'loss',
+  'money',
   'handling',
   'recoveredAt',
   'code',
+  'count',
   'type',
 ];
-const HIDDEN: readonly AlarmColumn[] = ['code', 'type'];
+const HIDDEN: readonly AlarmColumn[] = ['money', 'code', 'count', 'type'];
 
 function List({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');
@@ -146,6 +132,7 @@ function List({ list, alarms }: PartProps) {
       onState={(change) => set(change as Partial<typeof state>)}
       opened={state.alarm}
       selection={selection}
+      actions={(shown) => <ExportAlarms state={state} columns={shown} />}
       onOpened={(id) => set({ alarm: id }, { push: id !== 0 })}
       empty={
         list.filtered ? (

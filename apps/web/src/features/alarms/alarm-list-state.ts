@@ -1,4 +1,4 @@
-import { ALARM_HANDLINGS, ALARM_LEVELS, type AlarmLevel } from '@sunfleet/contract';
+import { ALARM_HANDLINGS, ALARM_LEVELS, ALARM_SORTS, type AlarmLevel } from '@sunfleet/contract';
 import { choiceField, choicesField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 
 export const ALARM_STATES = ['active', 'recovered', 'all'] as const;
@@ -14,7 +14,7 @@ const FIELDS = {
   handling: choicesField(ALARM_HANDLINGS),
   shielded: choiceField(SHIELDED, 'no'),
   q: textField(),
-  sort: choiceField(['beganAt', 'level', 'duration'], 'level'),
+  sort: choiceField(ALARM_SORTS, 'level'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
   pageSize: integerField(20),
@@ -38,3 +38,17 @@ export function useAlarmListState() {
 }
 
 export type AlarmListState = ReturnType<typeof useAlarmListState>;
+
+/** Filters and order as routes ask for them. */
+export function alarmQuery({ state, level, handling, shielded, q, sort, order }: AlarmListState['state']) {
+  const text = q.trim();
+  return {
+    state,
+    sort,
+    order,
+    ...(level.length > 0 ? { level: [...level] } : {}),
+    ...(handling.length > 0 ? { handling: [...handling] } : {}),
+    ...(shielded === 'no' ? {} : { shielded }),
+    ...(text ? { q: text } : {}),
+  };
+}

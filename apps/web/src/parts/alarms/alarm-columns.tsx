@@ -20,6 +20,9 @@ export type AlarmColumn =
   | 'duration'
   | 'recoveredAt'
   | 'handling'
+  | 'loss'
+  | 'money'
+  | 'count'
   | 'type';
 
 interface AlarmColumnsOptions {
@@ -86,6 +89,29 @@ function columnsOf(words: Words): Record<AlarmColumn, Column<Alarm>> {
       align: 'right',
       width: 130,
       render: (row) => format.duration((row.recoveredAt ?? now) - row.beganAt),
+    },
+    loss: {
+      key: 'loss',
+      title: t('column.loss'),
+      sort: 'loss',
+      align: 'right',
+      width: 130,
+      render: (row) => (row.loss === null ? UNKNOWN : format.energy(row.loss.energy / 1000)),
+    },
+    money: {
+      key: 'money',
+      title: t('column.money'),
+      align: 'right',
+      width: 130,
+      render: ({ loss }) =>
+        loss?.money ? format.minorMoney(loss.money.amount, loss.money.currency) : UNKNOWN,
+    },
+    count: {
+      key: 'count',
+      title: t('detail.count'),
+      align: 'right',
+      width: 120,
+      render: (row) => format.number(row.count, 0),
     },
     recoveredAt: {
       key: 'recoveredAt',

@@ -84,6 +84,10 @@ function Facts({ alarm }: { alarm: Alarm }) {
       ? [t('filter.state'), t('active')]
       : [t('column.recoveredAt'), format.dateTime(alarm.recoveredAt, zone, 'full')],
     [t('column.duration'), format.duration((alarm.recoveredAt ?? now) - alarm.beganAt)],
+    [t('column.loss'), alarm.loss === null ? UNKNOWN : format.energy(alarm.loss.energy / 1000)],
+    ...(alarm.loss?.money
+      ? [[t('column.money'), format.minorMoney(alarm.loss.money.amount, alarm.loss.money.currency)] as const]
+      : []),
     [t('detail.count'), format.number(alarm.count, 0)],
     [t('column.handling'), t(`handling.${alarm.handling}`)],
     ...(alarm.shield ? [[t('shield.quiet'), shieldEnd(alarm.shield.until)] as const] : []),

@@ -22,12 +22,15 @@ interface AlarmTableProps {
   onOpened: (id: number) => void;
   empty: ReactNode;
   tools?: ReactNode;
+  /** At the right of the tools; told the keys of the columns that are on screen. */
+  actions?: ((shown: readonly string[]) => ReactNode) | undefined;
   selection?: RowSelection<Alarm> | undefined;
 }
 
 /** A page of alarms; a row opens its cause and advice in a panel. */
 export function AlarmTable(props: AlarmTableProps) {
-  const { label, name, columns, alarms, state, onState, opened, onOpened, empty, tools, selection } = props;
+  const { label, name, columns, alarms, state, onState, opened, onOpened, empty, tools, actions, selection } =
+    props;
   const rows = alarms.data?.rows;
   if (alarms.error && !rows) return <ErrorState error={alarms.error} onRetry={alarms.refetch} />;
   const open = ({ id }: Alarm) => onOpened(id);
@@ -47,6 +50,7 @@ export function AlarmTable(props: AlarmTableProps) {
         card={(row) => <AlarmCard alarm={row} onOpen={() => open(row)} />}
         empty={empty}
         tools={tools}
+        actions={actions}
         selection={selection}
       />
       <AlarmPanel alarm={rows?.find(({ id }) => id === opened)} onClose={() => onOpened(0)} />

@@ -1,4 +1,5 @@
 import { Segmented } from 'antd';
+import { ALARM_SORTS } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
@@ -9,7 +10,7 @@ import { AlarmTable } from './alarm-table.tsx';
 const STATES = ['active', 'recovered', 'all'] as const;
 const fieldsFrom = (state: (typeof STATES)[number]) => ({
   state: choiceField(STATES, state),
-  sort: choiceField(['beganAt', 'level', 'duration'], 'beganAt'),
+  sort: choiceField(ALARM_SORTS, 'beganAt'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
   pageSize: integerField(20),
@@ -23,7 +24,7 @@ const KINDS = {
 } as const;
 
 function columnsWith(own: AlarmColumn): readonly AlarmColumn[] {
-  return ['name', 'level', own, 'beganAt', 'duration', 'recoveredAt', 'handling'];
+  return ['name', 'level', own, 'beganAt', 'duration', 'loss', 'recoveredAt', 'handling'];
 }
 
 interface OwnAlarmsProps {

@@ -17,6 +17,14 @@ export interface AlarmsTable {
   lastSeenAt: Date;
   recoveredAt: Date | null;
   count: Generated<number>;
+  /** Wh that were missing while it stood, and the part that is its own; null: not known. */
+  lost: Generated<number | null>;
+  lostShare: Generated<number | null>;
+  /** What they were worth, minor units. */
+  lostAmount: Generated<number | null>;
+  lostCurrency: Generated<string | null>;
+  /** When its loss is counted next; null: never again. */
+  lossDueAt: Generated<Date | null>;
   /** Number of its newest change. */
   change: Generated<number>;
 }

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
+
+/** An alarm whose loss is to be counted, epoch milliseconds. */
+export interface DueAlarm {
+  id: number;
+  stationId: number;
+  deviceId: number;
+  beganAt: number;
+  recoveredAt: number | null;
+  change: number;
+}
+
+/** Ids of stations with alarms that are due, those that wait longest first. */
+export async function dueStations(
+  db: Db,
+  { now, limit, done }: { now: number; limit: number; done: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ stationId: number }>`
+    SELECT station_id FROM (
+      SELECT station_id, loss_due_at FROM alarms
+      WHERE loss_due_at <= ${new Date(now)} AND station_id IS NOT NULL AND station_id <> ALL(${[...done]}::bigint[])
+      ORDER BY loss_due_at LIMIT 5000) AS due
+    GROUP BY station_id ORDER BY min(loss_due_at), station_id LIMIT ${limit}`.execute(db);
+  return rows.map(({ stationId }) => Number(stationId));
+}
+
+/** Alarms of a station that are due, the longest waiting first. */
+export async function dueAlarms(
+  db: Db,
+  { stationId, now, limit }: { stationId: number; now: number; limit: number },
+): Promise<DueAlarm[]> {
+  const rows = await db
+    .selectFrom('alarms')
+    .select(['id', 'stationId', 'deviceId', 'beganAt', 'recoveredAt', 'change'])
+    .where('stationId', '=', stationId)
+    .where('lossDueAt', '<=', new Date(now))
+    .orderBy('lossDueAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    stationId,
+    deviceId: row.deviceId,
+    beganAt: row.beganAt.getTime(),
+    recoveredAt: row.recoveredAt?.getTime() ?? null,
+    change: row.change,
+  }));
+}
+
+/** When alarms of devices stood within a span, those that are due left out: what was missing then is theirs, too. */
+export async function otherAlarms(
+  db: Db,
+  {
+    devices,
+    except,
+    from,
+    to,
+  }: { devices: readonly number[]; except: readonly number[]; from: number; to: number },
+): Promise<{ deviceId: number; began: number; ended: number }[]> {
+  if (devices.length === 0) return [];
+  const rows = await db
+    .selectFrom('alarms')
+    .select(['deviceId', 'beganAt', 'recoveredAt'])
+    .where('deviceId', '=', sql<number>`ANY(${[...devices]}::bigint[])`)
+    .where('id', '<>', sql<number>`ALL(${[...except]}::bigint[])`)
+    .where('beganAt', '<', new Date(to))
+    .where((eb) => eb.or([eb('recoveredAt', 'is', null), eb('recoveredAt', '>', new Date(from))]))
+    // Whoever tells thousands within a span keeps nobody else's alarms from being counted.
+    .limit(5000)
+    .execute();
+  return rows.map(({ deviceId, beganAt, recoveredAt }) => ({
+    deviceId,
+    began: beganAt.getTime(),
+    ended: recoveredAt?.getTime() ?? to,
+  }));
+}
+
+/** What was counted of an alarm; all null where nothing is known. */
+export interface CountedLoss {
+  id: number;
+  change: number;
+  lost: number | null;
+  share: number | null;
+  amount: number | null;
+  currency: string | null;
+  dueAt: number | null;
+}
+
+/** Writes what was counted. What changed meanwhile is counted again. */
+export async function writeLosses(db: Db, losses: readonly CountedLoss[]): Promise<void> {
+  if (losses.length === 0) return;
+  await sql`
+    UPDATE alarms AS a SET lost = l.lost, lost_share = l.share, lost_amount = l.amount, lost_currency = l.currency,
+      loss_due_at = CASE WHEN a.change = l.change THEN to_timestamp(l.due / 1000) ELSE '-infinity' END
+    FROM jsonb_to_recordset(${JSON.stringify(losses.map(({ dueAt, ...loss }) => ({ ...loss, due: dueAt })))}::jsonb)
+      AS l(id bigint, change int, lost float8, share float8, amount float8, currency text, due float8)
+    WHERE a.id = l.id`.execute(db);
+}

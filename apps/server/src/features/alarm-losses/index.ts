@@ -1,0 +1,1 @@
+export { countAlarmLosses } from './count-alarm-losses.ts';
