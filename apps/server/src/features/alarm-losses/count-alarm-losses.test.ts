@@ -105,7 +105,8 @@ test('an alarm lost its part of what the station should have given while it stoo
   const loss = await lossOf(id);
   const expected = (await expectedWithin(stationId, 12, 14)) / 2;
   expect(expected).toBeGreaterThan(10_000);
-  expect(Math.abs(loss.lost! - expected) / expected).toBeLessThan(0.02);
+  // The counter tells the five minutes before each reading: one of 24 steps gave something.
+  expect(Math.abs(loss.lost! - expected) / expected).toBeLessThan(0.05);
   expect(loss.lostShare).toBeCloseTo(loss.lost!, 3);
   expect(loss).toMatchObject({ lostCurrency: 'EUR', lostAmount: Math.round((loss.lost! / 1000) * 10) });
   // Once more when the day is settled, and never again.
