@@ -16,6 +16,7 @@ import { registerComponentsRoutes } from './features/components/index.ts';
 import { registerKpisRoutes } from './features/kpis/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
 import { registerLinksRoutes } from './features/links/index.ts';
+import { registerAlarmStatisticsRoutes } from './features/alarm-statistics/index.ts';
 import { registerLossesRoutes } from './features/losses/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
@@ -102,6 +103,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerTelemetryRoutes(server, views, { ...views, expectedOf });
   registerExpectedPowerRoutes(server, views.fleet);
   registerLossesRoutes(server, views.fleet);
+  registerAlarmStatisticsRoutes(server, platform);
   registerWeatherRoutes(server, views);
   registerForecastsRoutes(server, views.fleet);
   registerLiveRoutes(server, views.live);

@@ -1,3 +1,4 @@
+export * from './alarms/alarm-rates.ts';
 export * from './energy/buckets.ts';
 export * from './energy/choose-source.ts';
 export * from './energy/corrections.ts';

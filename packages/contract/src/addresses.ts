@@ -30,6 +30,8 @@ export const ADDRESSES = {
   alarmRules: '/platformPro/devOps/warning/rules',
   /** What keeps alarms quiet. */
   alarmShields: '/platformPro/devOps/warning/shields',
+  /** How many alarms there were, and what that means. */
+  alarmStatistics: '/platformPro/analysis/alarm-statistic',
   /** All results of a search: `?q=` what is searched for, `&kind=` of one kind alone. */
   search: '/platformPro/devOps/search_detail',
   devices: '/platformPro/equipment/library',

@@ -136,6 +136,12 @@ export {
 } from './routes/alarms.ts';
 export { type AlarmRule, type AlarmRuleInput, type AlarmRuleTest } from './routes/alarm-rules.ts';
 export { ALARM_RULE_PACK, PACKED_RULES } from './alarm-rule-pack.ts';
+export {
+  ALARM_GROUPS,
+  type AlarmGroup,
+  type AlarmGroupRow,
+  type AlarmStatistics,
+} from './routes/alarm-statistics.ts';
 export { SHIELD_PERIODS, type AlarmShield, type ShieldPeriod } from './routes/alarm-shields.ts';
 export {
   deviceDetail,

@@ -93,6 +93,11 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   pageFound: () => ({ q: 'walk' }),
   findUser: () => ({ condition: 'nobody@example.test' }),
   listAudit: (ids) => ({ stationId: ids.station }),
+  alarmStatistics: (ids) => ({
+    from: 1_750_000_000_000,
+    to: 1_750_600_000_000,
+    stationId: ids.station,
+  }),
   listAlarms: (ids) => ({ stationId: ids.station }),
   listDevices: (ids) => ({ stationId: ids.station }),
   removeEnergyCorrection: () => ({ revision: 1 }),

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
 import * as alarmRules from './alarm-rules.ts';
 import * as alarmShields from './alarm-shields.ts';
+import * as alarmStatistics from './alarm-statistics.ts';
 import * as alarms from './alarms.ts';
 import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
@@ -72,6 +73,7 @@ export const routes = {
   ...routesOf(alarms),
   ...routesOf(alarmShields),
   ...routesOf(alarmRules),
+  ...routesOf(alarmStatistics),
   ...routesOf(audit),
   ...routesOf(cancellation),
   ...routesOf(commands),

@@ -38,6 +38,7 @@ export function AlarmListPage() {
       actions={
         <>
           {mayRule ? <Link to={ADDRESSES.alarmRules}>{t('title', { ns: 'alarm-rules' })}</Link> : null}
+          <Link to={ADDRESSES.alarmStatistics}>{t('statistics.title')}</Link>
           {mayShield ? <Link to={ADDRESSES.alarmShields}>{t('shields.title')}</Link> : null}
         </>
       }

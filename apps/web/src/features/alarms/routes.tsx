@@ -12,6 +12,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./rules/rule-list-page.tsx')).RuleListPage }),
   },
   {
+    path: ADDRESSES.alarmStatistics,
+    lazy: async () => ({ Component: (await import('./statistics/statistics-page.tsx')).StatisticsPage }),
+  },
+  {
     path: ADDRESSES.alarmShields,
     lazy: async () => ({ Component: (await import('./shields/shield-list-page.tsx')).ShieldListPage }),
   },

@@ -1,0 +1,1 @@
+export { registerAlarmStatisticsRoutes } from './routes.ts';
