@@ -16,6 +16,7 @@ import { registerComponentsRoutes } from './features/components/index.ts';
 import { registerKpisRoutes } from './features/kpis/index.ts';
 import { registerLabelsRoutes } from './features/labels/index.ts';
 import { registerLinksRoutes } from './features/links/index.ts';
+import { registerDataErrorsRoutes } from './features/data-errors/index.ts';
 import { registerAlarmStatisticsRoutes } from './features/alarm-statistics/index.ts';
 import { registerLossesRoutes } from './features/losses/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
@@ -103,6 +104,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerTelemetryRoutes(server, views, { ...views, expectedOf });
   registerExpectedPowerRoutes(server, views.fleet);
   registerLossesRoutes(server, views.fleet);
+  registerDataErrorsRoutes(server, views.fleet);
   registerAlarmStatisticsRoutes(server, platform);
   registerWeatherRoutes(server, views);
   registerForecastsRoutes(server, views.fleet);

@@ -30,6 +30,8 @@ export const ADDRESSES = {
   alarmRules: '/platformPro/devOps/warning/rules',
   /** What keeps alarms quiet. */
   alarmShields: '/platformPro/devOps/warning/shields',
+  /** What was wrong with data of a station: `?id=` of it. */
+  dataErrors: '/platformPro/analysis/errorRecording',
   /** How many alarms there were, and what that means. */
   alarmStatistics: '/platformPro/analysis/alarm-statistic',
   /** All results of a search: `?q=` what is searched for, `&kind=` of one kind alone. */

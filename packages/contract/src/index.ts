@@ -215,5 +215,6 @@ export { type StationStorage, type StationStorageValue, type StorageUnit } from 
 export { type DeviceDispute, type Dispute, type OwnDispute } from './routes/disputes.ts';
 export { theme, type Theme } from './routes/themes.ts';
 export { type StationForecast } from './routes/forecasts.ts';
+export { type DataError, type DataErrorKind, type StationDataErrors } from './routes/data-errors.ts';
 export { type LossPartName, type StationLosses } from './routes/losses.ts';
 export { SKIES, type Sky, type StationWeather } from './routes/weather.ts';

@@ -9,6 +9,7 @@ import type common from '../locales/en-US/common.json';
 import type components from '../locales/en-US/components.json';
 import type connect from '../locales/en-US/connect.json';
 import type counters from '../locales/en-US/counters.json';
+import type dataErrors from '../locales/en-US/data-errors.json';
 import type devices from '../locales/en-US/devices.json';
 import type disputes from '../locales/en-US/disputes.json';
 import type errors from '../locales/en-US/errors.json';
@@ -89,6 +90,7 @@ export interface Texts {
   outbox: typeof outbox;
   sims: typeof sims;
   tasks: typeof tasks;
+  'data-errors': typeof dataErrors;
   'station-calendar': typeof stationCalendar;
   'station-designs': typeof stationDesigns;
   kpis: typeof kpis;

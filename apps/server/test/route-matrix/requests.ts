@@ -66,6 +66,7 @@ const QUERIES: Partial<Record<RouteName, Input>> = {
   listStationCovers: ({ station }) => ({ ids: station }),
   stationEnergy: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationAvailability: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
+  stationDataErrors: () => ({ from: '2026-06-01', to: '2026-06-21' }),
   stationLosses: () => ({ from: '2026-06-01', to: '2026-06-21' }),
   stationKpis: () => ({ grain: 'day', from: '2026-06-01', to: '2026-06-21' }),
   stationInverterKpis: () => ({ from: '2026-06-01', to: '2026-06-21' }),

@@ -1,6 +1,7 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import { createHashRouter, type RouteObject } from 'react-router';
 import { ownAccount, routes as accounts } from '../features/accounts/routes.tsx';
+import { routes as dataErrors } from '../features/data-errors/routes.tsx';
 import { routes as alarms } from '../features/alarms/routes.tsx';
 import { routes as commands } from '../features/commands/routes.tsx';
 import { routes as devices } from '../features/devices/routes.tsx';
@@ -72,6 +73,7 @@ export const routeTree = [
                   ...devices,
                   ...portfolio,
                   ...alarms,
+                  ...dataErrors,
                   ...imports,
                   ...instructions,
                   ...guide,

@@ -1,3 +1,4 @@
+import * as dataErrors from './data-errors.ts';
 import * as accountExport from './account-export.ts';
 import * as accounts from './accounts.ts';
 import * as addresses from './addresses.ts';
@@ -102,6 +103,7 @@ export const routes = {
   ...routesOf(lookUp),
   ...routesOf(live),
   ...routesOf(losses),
+  ...routesOf(dataErrors),
   ...routesOf(members),
   ...routesOf(organisations),
   ...routesOf(outbox),

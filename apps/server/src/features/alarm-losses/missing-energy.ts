@@ -60,7 +60,7 @@ export async function missingEnergy(
     return power === 0 || (source !== 'none' && source !== 'clearSky') ? power * STEP_HOURS : NaN;
   });
   const missing = new Map(producers.map((id) => [id, new Float64Array(length).fill(NaN)]));
-  for (const [id, column] of missing)
+  for (const column of missing.values())
     for (const [step, energy] of should.entries()) if (energy === 0) column[step] = 0;
   for (const [row, id] of (measured.id ?? []).entries()) {
     const column = missing.get(Number(id))!;

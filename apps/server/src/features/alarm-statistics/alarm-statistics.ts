@@ -38,7 +38,7 @@ export async function alarmStatistics(
   { from, to, stationId }: Query,
 ): Promise<AlarmStatistics> {
   if (to <= from) throw new AppError('invalidInput', { fields: 'query.to' });
-  if (to - from > MOST_MS) throw new AppError('rangeTooLong');
+  if (to - from > MOST_MS) throw new AppError('rangeTooLong', { days: MOST_MS / 86_400_000 });
   if (stationId !== undefined) await requireStation(db, actor, stationId, 'alarms.view');
   const now = clock.now();
   const scope = await readStationScope(db, actor, 'alarms.view');

@@ -15,8 +15,7 @@ afterAll(async () => {
   await kit.stop();
 });
 
-const MINUTE = 60_000;
-const NOON = Date.UTC(2026, 5, 21, 12);
+const [MINUTE, NOON] = [60_000, Date.UTC(2026, 5, 21, 12)];
 
 /** Stations lie in Madrid: sunrise 06:45, sunset 21:48 local summer time. */
 async function stationWith(...devices: Parameters<typeof makeDevice>[1][]) {

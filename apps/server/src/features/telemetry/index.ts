@@ -42,6 +42,7 @@ export {
   type StationIds,
 } from './history/fleet-series.ts';
 export { fleetEnergyIn, fleetPowerByClock } from './history/fleet-clocks.ts';
+export { readDeviceDays } from './availability/station-availability.ts';
 export { fleetAvailability } from './availability/fleet-availability.ts';
 export {
   IS_FAILED,

@@ -39,6 +39,7 @@ export function AlarmListPage() {
         <>
           {mayRule ? <Link to={ADDRESSES.alarmRules}>{t('title', { ns: 'alarm-rules' })}</Link> : null}
           <Link to={ADDRESSES.alarmStatistics}>{t('statistics.title')}</Link>
+          <Link to={ADDRESSES.dataErrors}>{t('dataErrors')}</Link>
           {mayShield ? <Link to={ADDRESSES.alarmShields}>{t('shields.title')}</Link> : null}
         </>
       }

@@ -44,11 +44,12 @@ export async function stationAvailability(
   };
 }
 
-async function readDeviceDays(
+/** What is known of each local day of the producers of a station. */
+export async function readDeviceDays(
   { samples, fleet, sunlight }: Parts,
   station: FleetStation,
   { days, now }: { days: readonly DayUntilNow[]; now: number },
-): Promise<{ day: string; of: DeviceDay }[]> {
+): Promise<{ id: number; day: string; of: DeviceDay }[]> {
   const devices = fleet.devicesOf(station.id).filter((device) => partOf(device) === 'producer');
   const [first, last] = [days[0], days.at(-1)];
   if (devices.length === 0 || !first || !last) return [];
@@ -70,7 +71,7 @@ async function readDeviceDays(
       const at = { start: each.start, grain: 'day', now } as const;
       const covered = cell ? completenessAt(cell, at, { sunlight, station }) : isKnown ? 0 : null;
       const { running, outages } = counts.get(id)?.get(each.day) ?? NOTHING;
-      return { day: each.day, of: { daylight: each.daylight, covered, running, outages, ratedPower } };
+      return { id, day: each.day, of: { daylight: each.daylight, covered, running, outages, ratedPower } };
     }),
   );
 }

@@ -1,0 +1,1 @@
+export { registerDataErrorsRoutes } from './routes.ts';
