@@ -87,6 +87,16 @@ test('an alarm is confirmed, noted, shielded and heard again; several are proces
   await expect
     .poll(async () => (await call('listAlarms', { query: { handling: ['processed'] } })).total)
     .toBe(2);
+
+  // Nothing that was shielded or processed is missing in the figures.
+  await page.getByRole('link', { name: 'Alarm statistics' }).click();
+  await page.getByRole('region', { name: 'Can people cope' }).getByText('Shielded: 0').waitFor();
+  expect(await page.getByRole('table', { name: 'What raises most alarms' }).getByRole('row').count()).toBe(3);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto(`${server.url}/#${ADDRESSES.dataErrors}?id=${station!.id}`);
+  await page.getByRole('table', { name: 'Completeness by day' }).getByText('ALARM0001').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   expect(errors).toEqual([]);
   await context.close();
 });
