@@ -70,6 +70,48 @@ test('the panel tells cause and advice and leads to station and device', async (
   await waitFor(() => expect(location()).toBe(AT));
 });
 
+test('the panel tells how such an alarm went before, this device first, and leads to the curves around it', async () => {
+  const at = Date.UTC(2026, 5, 21, 10);
+  const rows = [
+    mintAlarm({ id: 1, beganAt: at }),
+    mintAlarm({ id: 2, beganAt: at, device: { id: 9, sn: 'SN9', kind: 'inverter' } }),
+    mintAlarm({ id: 3, beganAt: at, recoveredAt: at + 3_600_000, handling: 'processed' }),
+    mintAlarm({ id: 4, textKey: 'faults.nobody.knows' }),
+  ];
+  const answers = { listAlarms: { ...page, rows }, listAlarmSteps: [] };
+  const { inputs } = await renderPage(routes, { at: `${AT}?alarm=1`, answers });
+  const panel = await screen.findByRole('dialog');
+  const heading = await within(panel).findByRole('heading', { name: 'Similar cases' });
+  const cases = within(heading.parentElement!).getAllByRole('listitem');
+  expect(cases.map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^This device.*1 hr.*Processed$/),
+    expect.stringMatching(/^Station 1 · SN9.*Active · Unhandled$/),
+  ]);
+  expect(inputs('listAlarms').at(-1)).toMatchObject({
+    query: { code: 'offline', state: 'all', shielded: 'all' },
+  });
+  expect(within(panel).getByRole('link', { name: 'Curves around it' }).getAttribute('href')).toBe(
+    `${ADDRESSES.device}?id=1&tab=history&range=2026-06-20..2026-06-21`,
+  );
+});
+
+test('a file is asked for with the filters, the order and the columns on screen', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: `${AT}?state=all&sort=loss&level=emergency`,
+    answers: { listAlarms: page, exportAlarms: '' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByText('CSV'));
+  await waitFor(() =>
+    expect(inputs('exportAlarms')[0]).toMatchObject({
+      query: { state: 'all', sort: 'loss', order: 'desc', level: ['emergency'], format: 'csv' },
+    }),
+  );
+  const { query } = inputs('exportAlarms')[0] as { query: { columns: string[] } };
+  expect(query.columns).toContain('loss');
+  expect(query.columns).not.toContain('money');
+});
+
 test('several alarms are confirmed at once, those that were confirmed before left out', async () => {
   const mixed = { ...page, rows: [mintAlarm({ id: 1 }), mintAlarm({ id: 2, handling: 'confirmed' })] };
   const { user, inputs } = await renderPage(routes, {

@@ -6,13 +6,16 @@ import { Link } from 'react-router';
 import { UNKNOWN } from '../../lib/format/number.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { zoneName } from '../../lib/time/zone.ts';
+import { isoDayAt, zoneName } from '../../lib/time/zone.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { useAlarmName } from './alarm-name.ts';
 import { AlarmActions } from './handling/alarm-actions.tsx';
 import { AlarmSteps } from './handling/alarm-steps.tsx';
+import { SimilarAlarms } from './similar-alarms.tsx';
 import styles from './alarm.module.css';
+
+const DAY_MS = 86_400_000;
 
 interface AlarmPanelProps {
   /** Undefined: closed. */
@@ -49,12 +52,20 @@ function Detail({ alarm }: { alarm: Alarm }) {
       {advice ? <Passage title={t('detail.advice')}>{advice}</Passage> : null}
       <Facts alarm={alarm} />
       <AlarmSteps alarm={alarm} />
+      <SimilarAlarms alarm={alarm} />
       <nav className={styles.links}>
         {alarm.station ? <Link to={stationAddress(alarm.station.id)}>{t('detail.openStation')}</Link> : null}
         {alarm.device ? <Link to={deviceAddress(alarm.device.id)}>{t('detail.openDevice')}</Link> : null}
+        {alarm.device ? <Link to={curvesAround(alarm, alarm.device.id)}>{t('detail.curves')}</Link> : null}
       </nav>
     </div>
   );
+}
+
+/** The history of the device on the days around the begin. */
+function curvesAround({ beganAt, station }: Alarm, deviceId: number): string {
+  const day = (time: number) => isoDayAt(time, station?.timeZone ?? 'UTC');
+  return `${deviceAddress(deviceId, 'history')}&range=${day(beganAt - DAY_MS)}..${day(beganAt)}`;
 }
 
 function Passage({ title, children }: { title: string; children: ReactNode }) {
