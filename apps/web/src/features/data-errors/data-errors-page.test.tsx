@@ -2,7 +2,7 @@ import { ADDRESSES, type StationDataErrors } from '@sunfleet/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
-import { mintStation } from '../../test/mint.ts';
+import { mintStationDetail } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { errorsTable } from './errors-table.ts';
 import { stepOf } from './heat-map.tsx';
@@ -42,7 +42,7 @@ const errors: StationDataErrors = {
 const noStations = { total: 0, page: 1, pageSize: 50, rows: [], counts: {} };
 const answers = {
   stationDataErrors: errors,
-  getStation: mintStation({ id: 1 }),
+  getStation: mintStationDetail({ id: 1 }),
   listStations: noStations as never,
 };
 
