@@ -48,7 +48,7 @@ test('figures stand beside their targets, and a group leads to what it is about'
   const at = ADDRESSES.alarmStatistics;
   const { user } = await renderPage(routes, { at, answers: { alarmStatistics: statistics } });
   const rates = await screen.findByRole('region', { name: 'Can people cope' });
-  expect(rates.textContent).toContain('Shielded: 2 · 30 per 100 devices');
+  expect(rates.textContent).toContain('Shielded: 2 · 30.0 per 100 devices');
   expect(rates.textContent).toContain('Most in ten minutes4at most 10');
   expect(screen.getAllByText('Nobody confirmed an alarm of this time.').length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Device offline' }).getAttribute('href')).toBe(
