@@ -98,7 +98,7 @@ test('the panel tells how such an alarm went before, this device first, and lead
 test('a file is asked for with the filters, the order and the columns on screen', async () => {
   const { user, inputs } = await renderPage(routes, {
     at: `${AT}?state=all&sort=loss&level=emergency`,
-    answers: { listAlarms: page, exportAlarms: '' },
+    answers: { listAlarms: page, exportAlarms: new Blob(['']) },
   });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByText('CSV'));
