@@ -23,7 +23,7 @@ export function ErrorList({ errors: { devices } }: { errors: StationDataErrors }
     );
   return (
     <Card title={t('errors')}>
-      <div className={styles.scroll} role="region" aria-label={t('errors')} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-label={t('errors')} tabIndex={0}>
         <table className={styles.table}>
           <caption className="visually-hidden">{t('errors')}</caption>
           <thead>

@@ -15,7 +15,7 @@ export function HeatMap({ errors: { days, devices } }: { errors: StationDataErro
   const format = useFormat();
   return (
     <>
-      <div className={styles.scroll} role="region" aria-label={t('completeness')} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-label={t('completeness')} tabIndex={0}>
         <table className={styles.heat}>
           <caption className="visually-hidden">{t('completeness')}</caption>
           <thead>

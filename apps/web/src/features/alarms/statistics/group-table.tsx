@@ -40,7 +40,7 @@ export function GroupTable({ groups, by, onBy }: GroupTableProps) {
           onChange={onBy}
         />
       </div>
-      <div className={styles.scroll} role="region" aria-label={t('statistics.most')} tabIndex={0}>
+      <div className={styles.scroll} role="group" aria-label={t('statistics.most')} tabIndex={0}>
         <table className={styles.table}>
           <caption className="visually-hidden">{t('statistics.most')}</caption>
           <thead>
