@@ -149,7 +149,7 @@ export const ERRORS = {
   instructionSetNotFound: { status: 404, code: 40459 },
   instructionInUse: { status: 409, code: 40987 },
   instructionChanged: { status: 409, code: 40988 },
-  instructionSetChanged: { status: 409, code: 41007 },
+  instructionSetChanged: { status: 409, code: 41009 },
   instructionCodeTaken: { status: 409, code: 40989 },
   writeBudgetSpent: { status: 409, code: 40985 },
   runNotOpen: { status: 409, code: 40986 },
