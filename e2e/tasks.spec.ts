@@ -38,7 +38,7 @@ test('an engineer plans a task, sees its next times, suspends and resumes it, an
   await page.getByRole('button', { name: 'New task' }).first().click();
   await field(page, 'Name').fill('Night reserve');
   await field(page, 'Instruction set').selectOption({ label: 'Winter (WINTER)' });
-  await field(page, 'Single devices').fill(sn);
+  await field(page, 'Devices').fill(sn);
   await page.locator('.ant-select-item', { hasText: sn }).first().click();
   await field(page, 'When').selectOption({ label: 'Daily' });
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(5);

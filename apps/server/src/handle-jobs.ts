@@ -10,6 +10,7 @@ import { runUndo, type ImportRuns } from './features/imports/index.ts';
 import { expectPower, learnStations } from './features/expected-power/index.ts';
 import type { OpenFleet } from './features/fleet/index.ts';
 import { recountEnergies } from './features/counter-choices/index.ts';
+import { createDeviceScripts } from './features/several-devices/index.ts';
 import { createInstructionsScript } from './features/instructions/index.ts';
 import { createParametersScript } from './features/parameters/index.ts';
 import { withinWindow, workRuns } from './features/runs/index.ts';
@@ -94,6 +95,7 @@ export function handleJobs(
     instructions: withinWindow(platform, createInstructionsScript(platform)),
     parameters: createParametersScript(platform),
     firmware: createUpgradeScript(platform),
+    ...createDeviceScripts(platform),
   };
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
   jobs.handle('sims.alert', () => tellSimAlerts(platform));

@@ -22,6 +22,8 @@ import { registerLossesRoutes } from './features/losses/index.ts';
 import { registerLiveRoutes } from './features/live/index.ts';
 import { registerMembersRoutes } from './features/members/index.ts';
 import { registerOutboxRoutes } from './features/outbox/index.ts';
+import { registerDeviceBatchesRoutes } from './features/device-batches/index.ts';
+import { registerSeveralDevicesRoutes } from './features/several-devices/index.ts';
 import { registerInstructionsRoutes } from './features/instructions/index.ts';
 import { registerParametersRoutes } from './features/parameters/index.ts';
 import { registerRunsRoutes } from './features/runs/index.ts';
@@ -94,6 +96,8 @@ function registerViews(server: HttpServer, views: Views): void {
   registerDevicesRoutes(server, platform);
   registerLinksRoutes(server, platform);
   registerCommandsRoutes(server, platform);
+  registerDeviceBatchesRoutes(server, platform);
+  registerSeveralDevicesRoutes(server, platform);
   registerInstructionsRoutes(server, platform);
   registerParametersRoutes(server, platform);
   registerRunsRoutes(server, platform);

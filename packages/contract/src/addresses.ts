@@ -39,6 +39,8 @@ export const ADDRESSES = {
   devices: '/platformPro/equipment/library',
   device: '/platformPro/equipment/device_detail',
   /** Requests that an organisation keeps, and sets of them with what was run: `?run=` a run. */
+  deviceBatches: '/platformPro/equipment/deviceBatches',
+  deviceBatch: '/platformPro/equipment/deviceBatch',
   instructions: '/platformPro/equipment/instructionManagement',
   instructionSets: '/platformPro/equipment/instructionSet',
   /** What anybody may know of a serial number, and of up to 1000 for who is signed in. */
@@ -126,6 +128,9 @@ export const topologyAddress = (id: number | string): string => `${ADDRESSES.top
 
 export const deviceAddress = (id: number | string, tab?: string): string =>
   `${ADDRESSES.device}?id=${id}${tab === undefined ? '' : `&tab=${tab}`}`;
+
+/** A batch of devices. */
+export const deviceBatchAddress = (id: number | string): string => `${ADDRESSES.deviceBatch}?id=${id}`;
 
 /** A task, in the list of them. */
 export const taskAddress = (id: number | string): string => `${ADDRESSES.tasks}?id=${id}`;

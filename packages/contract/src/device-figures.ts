@@ -34,6 +34,7 @@ export const DEVICE_COLUMNS = [
   'kind',
   'signal',
   'labels',
+  'batches',
   'parent',
   'connection',
   'firmware',

@@ -67,6 +67,9 @@ export { type CustomPoint, type PointDescription, type PointRecording } from './
 export * from './instruction-rules.ts';
 export type { Instruction, InstructionInput, InstructionSet } from './routes/instructions.ts';
 export type { Parameter } from './routes/parameters.ts';
+export { BATCH_VERDICTS } from './device-batch-words.ts';
+export type { CheckedDevice, DeviceBatch } from './routes/device-batches.ts';
+export type { DeviceTarget } from './routes/device-runs.ts';
 export type { Run, RunDevice, RunStep } from './routes/runs.ts';
 export type { SentCommand } from './routes/registers.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';

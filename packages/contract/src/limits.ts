@@ -62,6 +62,10 @@ export const LIMITS = {
   runMinutes: 10_080,
   /** Devices of one run, and how many of them at a time. */
   devicesPerRun: 10_000,
+  /** Devices of one batch, batches of one organisation, and batches that one call names. */
+  devicesPerBatch: 1000,
+  batchesPerOrganisation: 1000,
+  batchesAtOnce: 20,
   runConcurrency: 200,
   /** Runs of one organisation that have not ended, and devices that wait in all of these. */
   runsOpen: 200,

@@ -10,7 +10,7 @@ export const PARAMETER_RISKS = ['low', 'grid', 'safety'] as const;
 export type ParameterRisk = (typeof PARAMETER_RISKS)[number];
 
 /** What is done to devices, one after the other. */
-export const RUN_KINDS = ['parameters', 'instructions', 'firmware'] as const;
+export const RUN_KINDS = ['parameters', 'instructions', 'firmware', 'move', 'unbind', 'label'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** How far a run is. `stopped`: nothing more begins, for good. */
@@ -38,7 +38,14 @@ export type StepState = (typeof STEP_STATES)[number];
 
 /**
  * Why a step was not done, beside what the road down says. `expired`: the time of the run was over. `budget`: the device's memory is spared today.
- * `notKept`: the device said yes and holds another value. `notVerified`: it could not be read back.
+ * `notKept`: the device said yes and holds another value. `notVerified`: it could not be read back. `denied`: the platform does not do it, as its words say.
  */
-export const STEP_FAILURES = [...DEVICE_FAILURES, 'expired', 'budget', 'notKept', 'notVerified'] as const;
+export const STEP_FAILURES = [
+  ...DEVICE_FAILURES,
+  'expired',
+  'budget',
+  'notKept',
+  'notVerified',
+  'denied',
+] as const;
 export type StepFailure = (typeof STEP_FAILURES)[number];

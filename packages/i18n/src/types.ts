@@ -19,6 +19,7 @@ import type grants from '../locales/en-US/grants.json';
 import type guide from '../locales/en-US/guide.json';
 import type importProblems from '../locales/en-US/import-problems.json';
 import type lists from '../locales/en-US/lists.json';
+import type deviceBatches from '../locales/en-US/device-batches.json';
 import type instructions from '../locales/en-US/instructions.json';
 import type legal from '../locales/en-US/legal.json';
 import type imports from '../locales/en-US/imports.json';
@@ -72,6 +73,7 @@ export interface Texts {
   guide: typeof guide;
   'import-problems': typeof importProblems;
   imports: typeof imports;
+  'device-batches': typeof deviceBatches;
   instructions: typeof instructions;
   legal: typeof legal;
   lists: typeof lists;

@@ -17,6 +17,7 @@ const DOMAINS = [
   'faults',
   'import-problems',
   'rules',
+  'runs',
   'messages',
   'sims',
   'stations',

@@ -48,7 +48,7 @@ export async function mintInstructions({ db, clock }: TestPlatform, organisation
       userId: null,
       name: `Task ${unique()}`,
       instructionSetId: set.id,
-      target: JSON.stringify({ deviceIds: [], stationIds: [], labelIds: [] }),
+      target: JSON.stringify({ deviceIds: [], stationIds: [], labelIds: [], batchIds: [] }),
       schedule: JSON.stringify({ kind: 'daily', time: '03:00' }),
       timeZone: 'UTC',
       beginWindow: null,

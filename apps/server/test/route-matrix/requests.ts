@@ -10,6 +10,7 @@ const OBJECT_OF: Readonly<Record<string, Kind>> = {
   outbox: 'message',
   user: 'member',
   'station-batches': 'stationBatch',
+  'device-batches': 'deviceBatch',
 };
 
 /** The kind of object that stands in the path of a route: `/hand-overs/:id/accept` is about a `handOver`. */
@@ -244,6 +245,20 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     set: { code: unique(), name: 'Walk', steps: [{ instructionId: number(ids.instruction) }] },
     revision: 1,
   }),
+  checkDeviceBatch: (ids) => ({ batchId: number(ids.deviceBatch) }),
+  createDeviceBatch: (ids) => ({ code: unique(), name: 'Walk', deviceIds: [number(ids.device)] }),
+  updateDeviceBatch: () => ({ batch: { code: unique(), name: 'Walk' }, revision: 1 }),
+  addToDeviceBatch: (ids) => ({ deviceIds: [number(ids.device)] }),
+  removeFromDeviceBatch: (ids) => ({ deviceIds: [number(ids.device)] }),
+  moveSeveralDevices: (ids) => ({
+    target: { deviceIds: [number(ids.device)] },
+    stationId: number(ids.station),
+  }),
+  unbindSeveralDevices: (ids) => ({ target: { batchIds: [number(ids.deviceBatch)] } }),
+  labelSeveralDevices: (ids) => ({
+    target: { deviceIds: [number(ids.device)] },
+    add: [number(ids.label)],
+  }),
   runInstructionSet: (ids) => ({ target: { deviceIds: [number(ids.device)] } }),
   runDangerousSet: (ids) => ({ target: { deviceIds: [number(ids.device)] } }),
   setParameters: () => ({ changes: [{ key: 'battery.reserve', value: 20 }] }),
@@ -269,6 +284,11 @@ export const NAMES_OBJECT: ReadonlySet<RouteName> = new Set<RouteName>([
   'labelStations',
   'labelDevices',
   'createInstructionSet',
+  'checkDeviceBatch',
+  'createDeviceBatch',
+  'moveSeveralDevices',
+  'unbindSeveralDevices',
+  'labelSeveralDevices',
 ]);
 
 export interface WalkRequest {

@@ -6,6 +6,7 @@ import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
 import { mintStationBatch } from './mint-station-batch.ts';
 import { mintFirmware } from './mint-firmware.ts';
+import { mintDeviceBatch } from './mint-device-batch.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
 import { mintAlarmRule, mintComponent, mintSim } from './mint-of-organisation.ts';
 import { mintAlarm, mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
@@ -47,6 +48,7 @@ export const KINDS = [
   'alarmRule',
   'stationNote',
   'message',
+  'deviceBatch',
   'instruction',
   'instructionSet',
   'proposal',
@@ -99,6 +101,11 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintFirmware(platform, { organisationId: organisation.id, userId: user.id, text })),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),
+    deviceBatch: await mintDeviceBatch(platform, {
+      organisationId: organisation.id,
+      deviceId: device.id,
+      text,
+    }),
     ...(await mintInstructions(platform, organisation.id)),
     run: await mintRun(platform, { userId: user.id, organisationId: organisation.id, text }),
     dispute: await mintDispute(platform, { device, station, claimantId: user.id, text }),

@@ -8,6 +8,7 @@ import { routes as devices } from '../features/devices/routes.tsx';
 import { routes as firmware } from '../features/firmware/routes.tsx';
 import { routes as components } from '../features/components/routes.tsx';
 import { routes as guide } from '../features/guide/routes.tsx';
+import { routes as deviceBatches } from '../features/device-batches/routes.tsx';
 import { routes as instructions } from '../features/instructions/routes.tsx';
 import { routes as imports } from '../features/imports/routes.tsx';
 import { routes as audit, stationTabs as auditTabs } from '../features/audit/routes.tsx';
@@ -75,6 +76,7 @@ export const routeTree = [
                   ...alarms,
                   ...dataErrors,
                   ...imports,
+                  ...deviceBatches,
                   ...instructions,
                   ...guide,
                   ...roles,

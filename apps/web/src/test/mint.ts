@@ -139,6 +139,7 @@ export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
     station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
     parent: null,
     labels: [],
+    batches: [],
     live: mintDeviceLive({ deviceId: id }),
     ...changes,
   };

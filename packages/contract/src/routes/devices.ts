@@ -73,6 +73,8 @@ export const deviceRow = z.object({
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   parent: z.object({ id, sn: z.string() }).nullable(),
   labels: z.array(labelTag),
+  /** Batches that the caller sees. */
+  batches: z.array(z.object({ id, code: z.string(), name: z.string() })),
   live: deviceLive,
 });
 export type DeviceRow = z.infer<typeof deviceRow>;

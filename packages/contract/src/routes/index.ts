@@ -12,7 +12,9 @@ import * as commands from './commands.ts';
 import * as components from './components.ts';
 import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
+import * as deviceBatches from './device-batches.ts';
 import * as deviceListFile from './device-list-file.ts';
+import * as deviceRuns from './device-runs.ts';
 import * as devicePlacement from './device-placement.ts';
 import * as deviceSecrets from './device-secrets.ts';
 import * as devices from './devices.ts';
@@ -82,6 +84,8 @@ export const routes = {
   ...routesOf(counterChoices),
   ...routesOf(customPoints),
   ...routesOf(devices),
+  ...routesOf(deviceBatches),
+  ...routesOf(deviceRuns),
   ...routesOf(deviceListFile),
   ...routesOf(devicePlacement),
   ...routesOf(deviceSecrets),

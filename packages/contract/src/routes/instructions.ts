@@ -184,6 +184,7 @@ const target = z.object({
   deviceIds: z.array(id).max(LIMITS.devicesPerRun).default([]),
   stationIds: z.array(id).max(LIMITS.stationsAtOnce).default([]),
   labelIds: z.array(id).max(LIMITS.labelledAtOnce).default([]),
+  batchIds: z.array(id).max(LIMITS.batchesAtOnce).default([]),
 });
 
 const running = z.object({

@@ -75,7 +75,12 @@ export const listRuns = route({
   permission: 'operations.view',
   path: '/runs',
   summary: 'What was started on devices, newest first, with how many are how far',
-  query: pageQuery.extend({ kind: z.enum(RUN_KINDS).optional(), state: z.enum(RUN_STATES).optional() }),
+  query: pageQuery.extend({
+    kind: z.enum(RUN_KINDS).optional(),
+    state: z.enum(RUN_STATES).optional(),
+    /** Those that were started on this batch of devices. */
+    batchId: z.coerce.number().int().positive().optional(),
+  }),
   output: pageOf(run),
 });
 
@@ -113,6 +118,21 @@ export const listRunDevices = route({
   summary: 'Devices of a run, each with what became of it step by step',
   query: pageQuery.extend({ state: z.enum(RUN_DEVICE_STATES).optional() }),
   output: pageOf(runDevice),
+});
+
+export const exportRun = route({
+  ...reads,
+  path: '/runs/:id/file',
+  summary:
+    'Devices of a run with what became of each as CSV, a line for each device; it is written while it is read',
+  forPeople: true,
+  query: z.object({
+    /** IANA zone of the times in the file. */
+    timeZone: z.string().max(64).default('UTC'),
+  }),
+  transport: 'raw',
+  output: z.string(),
+  ratePerMinute: 20,
 });
 
 export const stopRun = route({

@@ -43,6 +43,7 @@ export const taskInput = z.object({
     deviceIds: z.array(id).max(LIMITS.devicesPerRun).default([]),
     stationIds: z.array(id).max(LIMITS.stationsAtOnce).default([]),
     labelIds: z.array(id).max(LIMITS.labelledAtOnce).default([]),
+    batchIds: z.array(id).max(LIMITS.batchesAtOnce).default([]),
   }),
   ...planned,
   /** Only then a device begins, by the clock of its station; null: at any time. */

@@ -6,6 +6,7 @@ import { deviceScope, stationScope } from '../scope/index.ts';
 import { firmwareScope } from '../firmware/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
 import { rulesOf } from '../alarms/index.ts';
+import { batchScope } from '../device-batches/index.ts';
 import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
@@ -67,6 +68,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
       'stations.view',
       sql<SqlBool>`(components.organisation_id IS NULL OR ${ofOrganisation(actor, sql`components.organisation_id`)})`,
     ),
+  }),
+  deviceBatch: (actor) => ({
+    ...table('device_batches'),
+    known: ifMay(actor, 'operations.view', batchScope(actor)),
   }),
   instruction: (actor) => ({
     ...table('instructions'),

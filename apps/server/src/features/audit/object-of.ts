@@ -25,6 +25,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/hand-overs/', null],
   ['/disputes/', null],
   ['/station-exports/', null],
+  ['/device-batches/', 'deviceBatch'],
   ['/instructions/', 'instruction'],
   ['/instruction-sets/', 'instructionSet'],
   ['/labels/', 'label'],

@@ -13,6 +13,7 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import { seesMasked, type Actor } from '../../platform/actor.ts';
 import { anyOf, contains } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { inBatches } from '../device-batches/index.ts';
 import { carriesLabel } from '../labels/index.ts';
 import type { DeviceCondition } from '../scope/index.ts';
 import { snStartsWith } from '../stations/index.ts';
@@ -57,6 +58,7 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
     ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
     ...(filter.connection ? [anyOf('state.connection', filter.connection)] : []),
+    ...(filter.batch ? [inBatches(actor, filter.batch)] : []),
     ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
     ...DEVICE_TEXTS.flatMap((key) => (filter[key] ? [ofText(actor, key, filter[key])] : [])),
     ...DEVICE_FIGURES.flatMap((key) =>

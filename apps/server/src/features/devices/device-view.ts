@@ -31,11 +31,13 @@ export type DeviceWithState = Awaited<
   ReturnType<ReturnType<typeof devicesWithState>['executeTakeFirstOrThrow']>
 >;
 
-export function toDeviceRow(
-  row: DeviceWithState,
-  mask: Mask,
-  labels: ReadonlyMap<number, LabelTag[]>,
-): DeviceRow {
+/** Labels and batches of devices that the reader sees. */
+interface DeviceTags {
+  labels: ReadonlyMap<number, LabelTag[]>;
+  batches: ReadonlyMap<number, DeviceRow['batches']>;
+}
+
+export function toDeviceRow(row: DeviceWithState, mask: Mask, { labels, batches }: DeviceTags): DeviceRow {
   return {
     id: row.id,
     sn: mask.sn(row.sn),
@@ -57,6 +59,7 @@ export function toDeviceRow(
     parent:
       row.parentId !== null && row.parentSn !== null ? { id: row.parentId, sn: mask.sn(row.parentSn) } : null,
     labels: labels.get(row.id) ?? [],
+    batches: batches.get(row.id) ?? [],
     live: {
       deviceId: row.id,
       stationId: row.stationId,

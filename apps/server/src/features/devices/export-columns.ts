@@ -36,6 +36,7 @@ export function deviceExportColumns(
     kind: ({ kind }) => t(`devices.kind.${kind}`),
     signal: ({ live }) => live.signal,
     labels: ({ labels }) => labels.map(({ name }) => name).join(', '),
+    batches: ({ batches }) => batches.map(({ code }) => code).join(', '),
     parent: ({ parent }) => parent?.sn ?? null,
     connection: ({ live }) => (live.connection === null ? null : t(`devices.connection.${live.connection}`)),
     firmware: ({ firmware }) => firmware,

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
+import { batchesOf } from '../device-batches/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
@@ -32,7 +33,7 @@ export async function getDevice(
   const mask = maskFor(actor);
   const labels = await labelTags(platform.db, actor, { of: 'device', ids: [id] });
   return {
-    ...toDeviceRow(row, mask, labels),
+    ...toDeviceRow(row, mask, { labels, batches: await batchesOf(platform.db, actor, [id]) }),
     attributes: mask.active ? {} : row.attributes,
     children: children.map((child) => ({ ...child, sn: mask.sn(child.sn) })),
     modbusAddress: toldSlave(row.attributes) ?? null,

@@ -2,6 +2,9 @@ export { storeClaim, storeShownSecret, type StoredClaim } from './claim-code.ts'
 export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret } from './device-secret.ts';
 export { endOldSecret, revokeSecret } from './end-secret.ts';
 export { renewStationSecrets } from './renew-station-secrets.ts';
+export { labelDevices } from './label-devices.ts';
+export { moveDevice } from './move-device.ts';
+export { unbindDevice } from './unbind-device.ts';
 export { ensureDevices } from './ensure-devices.ts';
 export { proofOfClaim } from './proof-of-claim.ts';
 export { requireDeviceRoom } from './require-device-room.ts';

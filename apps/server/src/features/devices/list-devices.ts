@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
+import { batchesOf } from '../device-batches/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { readDeviceScope } from '../scope/index.ts';
@@ -45,7 +46,7 @@ export async function readRows(
   { actor, scope }: ScopedActor,
   ids: readonly number[],
 ): Promise<DevicePage['rows']> {
-  const [rows, labels] = await Promise.all([
+  const [rows, labels, batches] = await Promise.all([
     ids.length === 0
       ? []
       : devicesWithState(db)
@@ -53,10 +54,11 @@ export async function readRows(
           .where(scope)
           .execute(),
     labelTags(db, actor, { of: 'device', ids }),
+    batchesOf(db, actor, ids),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const mask = maskFor(actor);
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, labels));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => toDeviceRow(row, mask, { labels, batches }));
 }
 
 export async function pageOfIds(

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
 import { addDevices } from './add-devices.ts';
+import { checkBatch } from './check-batch.ts';
 import { checkDevices } from './check-devices.ts';
 import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
 import { editDevice } from './edit-device.ts';
@@ -92,6 +93,7 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'editDevice', (context, { params, body: { version, ...fields } }) =>
     editDevice(platform, context, { id: params.id, version, fields }),
   );
+  registerRoute(server, 'checkDeviceBatch', (context, { body }) => checkBatch(platform, context, body));
   registerRoute(server, 'lookUpSerial', (context, { body }) => lookUpSerial(platform, context, body.sn));
   registerRoute(server, 'lookUpSerials', (context, { body }) => lookUpSerials(platform, context, body.sns));
   registerRoute(server, 'moveDevice', (context, { params, body }) =>

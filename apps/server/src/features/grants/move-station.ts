@@ -49,7 +49,7 @@ export async function moveStation(
     .where('state', '=', 'pending')
     .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
     .execute();
-  await takeLabelsOff(trx, { stationId, organisationId: from });
+  await takeOut(trx, { stationId, organisationId: from });
   await renewStationSecrets(trx, renewer, stationId);
   await writeAudit(trx, renewer.context, {
     action: 'stations.changeInstaller',
@@ -85,11 +85,13 @@ async function endFormerGrants(
   await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
 }
 
-async function takeLabelsOff(
+/** Labels and batches of the former organisation are its own. */
+async function takeOut(
   trx: Transaction<Tables>,
   { stationId, organisationId }: { stationId: number; organisationId: number },
 ): Promise<void> {
   const labels = trx.selectFrom('labels').select('id').where('organisationId', '=', organisationId);
+  const devices = trx.selectFrom('devices').select('id').where('stationId', '=', stationId);
   await trx
     .deleteFrom('stationLabels')
     .where('stationId', '=', stationId)
@@ -97,7 +99,16 @@ async function takeLabelsOff(
     .execute();
   await trx
     .deleteFrom('deviceLabels')
-    .where('deviceId', 'in', trx.selectFrom('devices').select('id').where('stationId', '=', stationId))
+    .where('deviceId', 'in', devices)
     .where('labelId', 'in', labels)
+    .execute();
+  await trx
+    .deleteFrom('deviceBatchDevices')
+    .where('deviceId', 'in', devices)
+    .where(
+      'batchId',
+      'in',
+      trx.selectFrom('deviceBatches').select('id').where('organisationId', '=', organisationId),
+    )
     .execute();
 }

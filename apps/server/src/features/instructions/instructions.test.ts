@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
+import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
@@ -41,12 +42,7 @@ async function plant(organisationId: number) {
 }
 
 const script = createInstructionsScript(platform, { looksMs: [0], secondMs: 0 });
-const work = () =>
-  workRuns(
-    platform,
-    { parameters: script, instructions: script, firmware: script },
-    new AbortController().signal,
-  );
+const work = () => workRuns(platform, everyKind(script), new AbortController().signal);
 const unique = () => Math.random().toString(36).slice(2, 10);
 const reserve = { fn: 16, address: 117, data: '0023', dangerous: false };
 

@@ -76,6 +76,7 @@ export async function startSet(
       name: run.name ?? set.name,
       definition,
       deviceIds,
+      batchIds: run.target.batchIds,
       concurrency: run.concurrency,
       expiresAt: clock.now() + minutes * MINUTE_MS,
       reason: run.reason,

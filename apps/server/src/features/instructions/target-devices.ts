@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { inBatches, requireBatches } from '../device-batches/index.ts';
 import { readDeviceScope } from '../scope/index.ts';
 
 type Target = RouteRequest<(typeof routes)['runInstructionSet']>['body']['target'];
@@ -11,7 +12,7 @@ type Target = RouteRequest<(typeof routes)['runInstructionSet']>['body']['target
 const devices = expressionBuilder<Tables, 'devices'>();
 
 /**
- * Devices of a target on which the actor may do it, by station and serial number. Throws AppError: deviceNotFound for one that is named and out of
+ * Devices of a target on which the actor may do it, by station and serial number. Throws AppError: deviceBatchNotFound, deviceNotFound for one that is named and out of
  * scope, runWithoutDevices, tooManyAtOnce.
  */
 export async function targetDevices(
@@ -19,14 +20,16 @@ export async function targetDevices(
   actor: Actor,
   { target, dangerous }: { target: Target; dangerous: boolean },
 ): Promise<number[]> {
-  const { deviceIds, stationIds, labelIds } = target;
+  const { deviceIds, stationIds, labelIds, batchIds } = target;
+  await requireBatches(db, actor, batchIds);
   const scope = await readDeviceScope(db, actor, dangerous ? 'parameters.dangerous' : 'parameters.write');
   const { rows } = await sql<{ id: number }>`
     SELECT devices.id FROM devices
      WHERE ${scope(devices)} AND (devices.id = ANY(${deviceIds}::bigint[])
         OR (devices.profile_id IS NOT NULL AND (devices.station_id = ANY(${stationIds}::bigint[])
          OR devices.id IN (SELECT device_id FROM device_labels WHERE label_id = ANY(${labelIds}::bigint[]))
-         OR devices.station_id IN (SELECT station_id FROM station_labels WHERE label_id = ANY(${labelIds}::bigint[])))))
+         OR devices.station_id IN (SELECT station_id FROM station_labels WHERE label_id = ANY(${labelIds}::bigint[]))
+         OR ${inBatches(actor, batchIds)})))
      ORDER BY devices.station_id, devices.sn LIMIT ${LIMITS.devicesPerRun + 1}`.execute(db);
   const ids = rows.map(({ id }) => id);
   const found = new Set(ids);

@@ -1,6 +1,7 @@
 import { parameterWord, profileById, type Profile } from '@sunfleet/device-model';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
+import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
@@ -54,7 +55,7 @@ async function plant(organisationId: number) {
 }
 
 const script = createParametersScript(platform, { looksMs: [0, 0] });
-const scripts = { parameters: script, instructions: script, firmware: script };
+const scripts = everyKind(script);
 const work = () => workRuns(platform, scripts, new AbortController().signal);
 const writes = ({ asked }: Device) => asked.filter(({ type }) => type === 'modbusWrite');
 

@@ -2,6 +2,7 @@ import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
+import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
@@ -47,8 +48,7 @@ const script: RunScript = async ({ request, keep }) => {
   }
   return { state: 'done' };
 };
-const work = (signal = new AbortController().signal) =>
-  workRuns(platform, { parameters: script, instructions: script, firmware: script }, signal);
+const work = (signal = new AbortController().signal) => workRuns(platform, everyKind(script), signal);
 
 async function fleet(devices: number) {
   const person = await someone('installer');

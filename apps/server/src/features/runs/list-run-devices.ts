@@ -32,11 +32,13 @@ export async function listRunDevices(
 ): Promise<RouteOutput<Route>> {
   await requireRun(db, actor, id);
   const scope = await readDeviceScope(db, actor, 'parameters.read');
-  const where = sql<SqlBool>`one.run_id = ${id} AND ${scope(devices)} AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
+  // Who unbound a device sees its number here still, and nothing else of it.
+  const unbound = sql<SqlBool>`(one.state = 'done' AND EXISTS (SELECT 1 FROM runs WHERE runs.id = one.run_id AND runs.kind = 'unbind'))`;
+  const where = sql<SqlBool>`one.run_id = ${id} AND (${scope(devices)} OR ${unbound}) AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
   const from = sql`run_devices one JOIN devices ON devices.id = one.device_id`;
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
-      SELECT devices.id, devices.sn, devices.name, one.state, one.attempt, one.failure, one.detail, one.steps, one.started_at, one.ended_at,
+      SELECT devices.id, devices.sn, CASE WHEN ${scope(devices)} THEN devices.name END AS name, one.state, one.attempt, one.failure, one.detail, one.steps, one.started_at, one.ended_at,
              busy.run_id AS busy_run, users.id AS busy_user, users.name AS busy_name
         FROM ${from}
         LEFT JOIN run_devices busy ON busy.device_id = one.device_id AND busy.state = 'running' AND one.state = 'waiting'

@@ -12,10 +12,11 @@ type Route = (typeof routes)['listRuns'];
 export async function listRuns(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
-  { kind, state, ...paging }: RouteRequest<Route>['query'],
+  { kind, state, batchId, ...paging }: RouteRequest<Route>['query'],
 ): Promise<RouteOutput<Route>> {
   const where = sql<SqlBool>`${runScope(actor)} AND ${kind === undefined ? sql`true` : sql`runs.kind = ${kind}`}
-    AND ${state === undefined ? sql`true` : sql`runs.state = ${state}`}`;
+    AND ${state === undefined ? sql`true` : sql`runs.state = ${state}`}
+    AND ${batchId === undefined ? sql`true` : sql`runs.id IN (SELECT run_id FROM run_batches WHERE batch_id = ${batchId})`}`;
   const [rows, counted] = await Promise.all([
     viewRuns(db, actor, { where, end: limitTo(paging) }),
     sql<{ total: number }>`SELECT count(*) AS total FROM runs WHERE ${where}`.execute(db),

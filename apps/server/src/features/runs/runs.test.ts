@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
+import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
@@ -45,8 +46,7 @@ const script: RunScript = async ({ request, keep, steps }) => {
   }
   return { state: 'done' };
 };
-const work = (signal = new AbortController().signal) =>
-  workRuns(platform, { parameters: script, instructions: script, firmware: script }, signal);
+const work = (signal = new AbortController().signal) => workRuns(platform, everyKind(script), signal);
 
 async function fleet(devices: number) {
   const person = await someone('installer');

@@ -25,6 +25,8 @@ export interface NewRun {
   /** What has not begun by then does not begin, epoch milliseconds; null: it waits for as long as it takes. */
   expiresAt: number | null;
   reason?: string;
+  /** Batches that the devices were chosen by. */
+  batchIds?: readonly number[];
   /** Nothing is written. */
   dryRun?: boolean;
 }
@@ -33,7 +35,7 @@ export interface NewRun {
 export async function startRun(
   trx: Transaction<Tables>,
   { clock }: Pick<Platform, 'clock'>,
-  { actor, address, deviceIds, ...run }: NewRun,
+  { actor, address, deviceIds, batchIds = [], ...run }: NewRun,
 ): Promise<number> {
   const side = actor.organisationId ?? -(actor.userId ?? 0);
   await requireRoomForRun(trx, { side, devices: deviceIds.length });
@@ -57,6 +59,9 @@ export async function startRun(
     SELECT ${id}, device_id, min(position), devices.station_id
       FROM unnest(${[...deviceIds]}::bigint[]) WITH ORDINALITY AS named (device_id, position) JOIN devices ON devices.id = device_id
      GROUP BY device_id, devices.station_id`.execute(trx);
+  await sql`INSERT INTO run_batches (run_id, batch_id) SELECT DISTINCT ${id}::bigint, unnest(${[...batchIds]}::bigint[])`.execute(
+    trx,
+  );
   await writeAudit(
     trx,
     { actor, address },

@@ -33,5 +33,6 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
     .where('deviceId', '=', ofThem)
     .execute();
   await trx.deleteFrom('deviceLabels').where('deviceId', '=', ofThem).execute();
+  await trx.deleteFrom('deviceBatchDevices').where('deviceId', '=', ofThem).execute();
   await trx.deleteFrom('discoveredDevices').where('loggerId', '=', ofThem).execute();
 }

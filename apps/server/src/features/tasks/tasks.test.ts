@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
+import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
@@ -42,12 +43,7 @@ async function plant(organisationId: number, timeZone?: string) {
 
 const running = new AbortController().signal;
 const script = createInstructionsScript(platform, { looksMs: [0], secondMs: 0 });
-const work = () =>
-  workRuns(
-    platform,
-    { parameters: script, firmware: script, instructions: withinWindow(platform, script) },
-    running,
-  );
+const work = () => workRuns(platform, everyKind(withinWindow(platform, script)), running);
 const begin = () => beginTasks(platform, running);
 const unique = () => Math.random().toString(36).slice(2, 10);
 const HOUR = 3_600_000;

@@ -345,3 +345,16 @@ test('days that revenue was counted for end by the clock of their stations, and 
     'US/Pacific-New': null,
   });
 });
+
+test('tasks from before name no batch', async () => {
+  const targets = await migrated(
+    '178_device_batches.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO tasks (organisation_id, name, target, schedule, time_zone, missed, concurrency, minutes, created_at)
+        SELECT id, 'Night', '{"deviceIds": [4]}', '{"kind": "now"}', 'UTC', 'skip', 1, 60, now() FROM organisations`),
+    async (client) => (await client.query<{ target: object }>('SELECT target FROM tasks')).rows,
+  );
+  expect(targets).toEqual([{ target: { deviceIds: [4], batchIds: [] } }]);
+});

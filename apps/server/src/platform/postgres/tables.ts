@@ -13,6 +13,7 @@ import type { FirmwareTables } from './tables/firmware.ts';
 import type { ForecastsTables } from './tables/forecasts.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
+import type { DeviceBatchesTables } from './tables/device-batches.ts';
 import type { InstructionsTables } from './tables/instructions.ts';
 import type { LabelsTables } from './tables/labels.ts';
 import type { MembersTables } from './tables/members.ts';
@@ -51,6 +52,7 @@ export interface Tables
     ForecastsTables,
     GrantsTables,
     ImportsTables,
+    DeviceBatchesTables,
     InstructionsTables,
     LabelsTables,
     MembersTables,

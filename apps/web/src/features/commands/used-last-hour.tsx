@@ -2,6 +2,7 @@ import type { CommandRules } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Card } from '../../ui/page/card.tsx';
+import plain from '../../ui/table/plain-table.module.css';
 import styles from './commands.module.css';
 import type { Level } from './level.ts';
 
@@ -21,8 +22,8 @@ export function UsedLastHour({ level, rules: { used, limits } }: { level: Level;
         {used.people.length === 0 ? (
           <p>{t('used.none')}</p>
         ) : (
-          <div className={styles.wide} role="group" aria-label={t('used.person')} tabIndex={0}>
-            <table className={styles.table}>
+          <div className={plain.wide} role="group" aria-label={t('used.person')} tabIndex={0}>
+            <table className={plain.table}>
               <thead>
                 <tr>
                   <th scope="col">{t('used.person')}</th>

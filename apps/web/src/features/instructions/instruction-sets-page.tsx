@@ -26,6 +26,7 @@ const FIELDS = {
   page: integerField(1),
   pageSize: integerField(20),
   run: integerField(undefined),
+  batch: integerField(undefined),
 };
 
 type Opened = { dialog: 'form'; of?: InstructionSet } | { dialog: 'remove' | 'run'; of: InstructionSet };
@@ -34,7 +35,7 @@ type Opened = { dialog: 'form'; of?: InstructionSet } | { dialog: 'remove' | 'ru
 export function InstructionSetsPage() {
   const { t } = useTranslation('instructions');
   const [opened, setOpened] = useState<Opened>();
-  const [, set] = useUrlState(FIELDS);
+  const [{ batch }, set] = useUrlState(FIELDS);
   const close = () => setOpened(undefined);
   const add = useMay('operations.create') ? (
     <Button kind="primary" onClick={() => setOpened({ dialog: 'form' })}>
@@ -61,7 +62,7 @@ export function InstructionSetsPage() {
       {opened?.dialog === 'form' ? <SetForm set={opened.of} onClose={close} /> : null}
       {opened?.dialog === 'remove' ? <RemoveDialog of="set" {...opened.of} onClose={close} /> : null}
       {opened?.dialog === 'run' ? (
-        <RunDialog set={opened.of} onStarted={(run) => set({ run })} onClose={close} />
+        <RunDialog set={opened.of} batch={batch} onStarted={(run) => set({ run })} onClose={close} />
       ) : null}
     </Page>
   );

@@ -84,7 +84,7 @@ test('a set with danger is proposed, and runs at once as a dry run', async () =>
   expect(within(dialog).getByRole('button', { name: 'Ask for approval' })).toBeTruthy();
   await user.click(within(dialog).getByLabelText(/Dry run/));
   await user.click(within(dialog).getByRole('button', { name: 'Run' }));
-  const target = { deviceIds: [], stationIds: [3], labelIds: [] };
+  const target = { deviceIds: [], stationIds: [3], labelIds: [], batchIds: [] };
   await waitFor(() =>
     expect(inputs('runInstructionSet')).toEqual([
       { params: { id: 7 }, body: { target, reason: '', dryRun: true } },

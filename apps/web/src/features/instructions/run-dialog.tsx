@@ -8,19 +8,21 @@ import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Check } from '../../ui/form/field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
-import { noTarget, TargetFields, type Target } from './target-fields.tsx';
+import { noTarget, TargetFields, type Target } from '../../parts/runs/target-fields.tsx';
 
 interface RunDialogProps {
   set: InstructionSet;
+  /** A batch that is chosen to begin with. */
+  batch: number | undefined;
   onStarted: (runId: number) => void;
   onClose: () => void;
 }
 
 /** Chooses where a set runs and starts it; one with danger is proposed to a second person. */
-export function RunDialog({ set, onStarted, onClose }: RunDialogProps) {
+export function RunDialog({ set, batch, onStarted, onClose }: RunDialogProps) {
   const { t } = useTranslation('instructions');
   const client = useQueryClient();
-  const [target, setTarget] = useState<Target>(noTarget);
+  const [target, setTarget] = useState<Target>({ ...noTarget, batchIds: batch === undefined ? [] : [batch] });
   const [dryRun, setDryRun] = useState(false);
   const [reason, setReason] = useState('');
   const run = useAction('runInstructionSet', {

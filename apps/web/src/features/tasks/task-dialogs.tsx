@@ -9,11 +9,18 @@ const TaskRuns = lazyPart(() => import('./task-runs.tsx').then((part) => part.Ta
 
 export type OpenedTask = { dialog: 'new' } | { dialog: TaskDialog; task: Task };
 
+interface TaskDialogsProps {
+  opened: OpenedTask | undefined;
+  /** A batch that a new task begins with. */
+  batch: number | undefined;
+  onClose: () => void;
+}
+
 /** The dialog of a task that is open, or of a new one. */
-export function TaskDialogs({ opened, onClose }: { opened: OpenedTask | undefined; onClose: () => void }) {
+export function TaskDialogs({ opened, batch, onClose }: TaskDialogsProps) {
   return (
     <Suspense fallback={null}>
-      {opened?.dialog === 'new' ? <TaskForm onClose={onClose} /> : null}
+      {opened?.dialog === 'new' ? <TaskForm batch={batch} onClose={onClose} /> : null}
       {opened?.dialog === 'edit' ? <TaskForm task={opened.task} onClose={onClose} /> : null}
       {opened?.dialog === 'stop' || opened?.dialog === 'delete' ? (
         <EndTask as={opened.dialog} task={opened.task} onClose={onClose} />

@@ -33,12 +33,17 @@ export interface TaskDraft {
   reason: string;
 }
 
-export function draftOf(task: Task | undefined): TaskDraft {
+export function draftOf(task: Task | undefined, batch?: number): TaskDraft {
   const schedule: TaskSchedule = task?.schedule ?? { kind: 'now' };
   return {
     name: task?.name ?? '',
     setId: task?.instructionSetId ? String(task.instructionSetId) : '',
-    target: task?.target ?? { deviceIds: [], stationIds: [], labelIds: [] },
+    target: task?.target ?? {
+      deviceIds: [],
+      stationIds: [],
+      labelIds: [],
+      batchIds: batch === undefined ? [] : [batch],
+    },
     kind: schedule.kind,
     at: schedule.kind === 'once' ? schedule.at : '',
     time: 'time' in schedule ? schedule.time : '03:00',
@@ -70,7 +75,7 @@ export function draftFaults(draft: TaskDraft): ReadonlyMap<keyof TaskDraft, Rule
 
 /** Whether everything is chosen that has no rule of its own. */
 export function isComplete({ setId, target, concurrency, minutes }: TaskDraft): boolean {
-  const isTargeted = [target.deviceIds, target.stationIds, target.labelIds].some((ids) => ids.length > 0);
+  const isTargeted = Object.values(target).some((ids: readonly number[]) => ids.length > 0);
   const isWithin = (text: string, most: number) =>
     /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most;
   return (

@@ -6,14 +6,21 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Check, Choice, Field } from '../../ui/form/field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { TargetFields } from './target-fields.tsx';
+import { TargetFields } from '../../parts/runs/target-fields.tsx';
 import { draftFaults, draftOf, inputOf, isComplete, type TaskDraft } from './task-draft.ts';
 import styles from './tasks.module.css';
 
+interface TaskFormProps {
+  task?: Task;
+  /** A batch that is chosen to begin with. */
+  batch?: number | undefined;
+  onClose: () => void;
+}
+
 /** Plans a task, or changes when and how one runs. */
-export function TaskForm({ task, onClose }: { task?: Task; onClose: () => void }) {
+export function TaskForm({ task, batch, onClose }: TaskFormProps) {
   const { t } = useTranslation(['tasks', 'rules']);
-  const [draft, setDraft] = useState(() => draftOf(task));
+  const [draft, setDraft] = useState(() => draftOf(task, batch));
   const [tried, setTried] = useState(false);
   const options = { quiet: true, invalidates: ['listTasks', 'listStationTasks'] as const, onDone: onClose };
   const [create, update] = [useAction('createTask', options), useAction('updateTask', options)];

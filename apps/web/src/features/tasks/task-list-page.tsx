@@ -21,6 +21,8 @@ import { type OpenedTask, TaskDialogs } from './task-dialogs.tsx';
 const FIELDS = {
   id: integerField(undefined),
   q: textField(),
+  /** A batch of devices for which a task is planned. */
+  batch: integerField(undefined),
   state: choicesField(TASK_STATES),
   page: integerField(1),
   pageSize: integerField(20),
@@ -30,7 +32,8 @@ const FIELDS = {
 export function TaskListPage() {
   const { t } = useTranslation('tasks');
   const timed = useLocation().pathname === ADDRESSES.scheduledTasks;
-  const [opened, setOpened] = useState<OpenedTask>();
+  const [{ batch }] = useUrlState(FIELDS);
+  const [opened, setOpened] = useState<OpenedTask | undefined>(batch ? { dialog: 'new' } : undefined);
   const close = () => setOpened(undefined);
   const open = useCallback((dialog: TaskDialog, task: Task) => setOpened({ dialog, task }), []);
   const add = useMay('operations.run') ? (
@@ -47,7 +50,7 @@ export function TaskListPage() {
       actions={add}
     >
       <List timed={timed} onOpen={open} add={add} />
-      <TaskDialogs opened={opened} onClose={close} />
+      <TaskDialogs opened={opened} batch={batch} onClose={close} />
     </Page>
   );
 }

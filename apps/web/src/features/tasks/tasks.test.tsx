@@ -12,7 +12,7 @@ const task: Task = {
   name: 'Winter reserve',
   instructionSetId: 4,
   instructionSet: 'Reserve 35',
-  target: { deviceIds: [7], stationIds: [], labelIds: [] },
+  target: { deviceIds: [7], stationIds: [], labelIds: [], batchIds: [] },
   schedule: { kind: 'weekly', time: '03:00', days: [1] },
   timeZone: 'Europe/Berlin',
   window: null,
@@ -82,7 +82,7 @@ test('a new task shows its next times, and asks for what is missing before it is
   const sets = within(dialog).getByRole('combobox', { name: 'Instruction set' });
   expect(within(sets).queryByText(/Danger/)).toBeNull();
   await user.selectOptions(sets, '4');
-  await user.click(within(dialog).getByRole('combobox', { name: 'Devices of stations' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'All devices of stations' }));
   await user.click(await screen.findByTitle('Barn'));
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() =>

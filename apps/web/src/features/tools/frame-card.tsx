@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePointName } from '../../parts/points/use-point-name.ts';
 import { CopyButton } from '../../ui/copy/copy-button.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import plain from '../../ui/table/plain-table.module.css';
 import styles from './decoder.module.css';
 import { flatFields } from './flat-fields.ts';
 
@@ -53,8 +54,8 @@ function ValueTable({ values }: { values: Values }) {
   const rows = Object.entries(values);
   if (rows.length === 0) return null;
   return (
-    <div className={styles.wide}>
-      <table className={styles.table}>
+    <div className={plain.wide}>
+      <table className={plain.table}>
         <caption className="visually-hidden">{t('table.values')}</caption>
         <thead>
           <tr>
@@ -83,8 +84,8 @@ function WordTable({ modbus }: { modbus: Extract<DecodedModbus, { words: number[
   return (
     <details>
       <summary>{t('table.registers', { n: words.length })}</summary>
-      <div className={styles.wide}>
-        <table className={styles.table}>
+      <div className={plain.wide}>
+        <table className={plain.table}>
           <thead>
             <tr>
               <th scope="col">{address === undefined ? t('table.place') : t('table.register')}</th>

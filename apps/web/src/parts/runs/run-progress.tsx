@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { download } from '../../ui/chart/download.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { RunDeviceRow, type StepWords } from './run-device-row.tsx';
@@ -16,6 +17,7 @@ interface RunProgressProps extends StepWords {
 }
 
 const LOOK_MS = 1000;
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const MOST_SHOWN = 100;
 const READS = ['getRun', 'listRunDevices', 'listRuns'] as const;
 
@@ -77,11 +79,20 @@ function Head({ run }: { run: Run }) {
   const counts = RUN_DEVICE_STATES.filter((name) => devices[name] > 0).map(
     (name) => `${t(`deviceState.${name}`)}: ${format.number(devices[name], 0)}`,
   );
+  const read = useAction('exportRun', {});
+  const save = () =>
+    read.mutate(
+      { ...input, query: { timeZone: ZONE } },
+      { onSuccess: (content) => download(`run-${run.id}.csv`, content) },
+    );
   return (
     <div className={styles.head}>
       <strong aria-live="polite">{t(`state.${state}`)}</strong>
       {run.dryRun ? <span>{t('dryRun')}</span> : null}
       <span className={styles.muted}>{counts.join(' · ')}</span>
+      <Button kind="quiet" disabled={read.isPending} onClick={save}>
+        {t('export')}
+      </Button>
       {run.mayDirect ? (
         <span className={styles.buttons}>
           {endedAt === null && state === 'executing' ? (

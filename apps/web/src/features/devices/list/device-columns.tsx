@@ -114,6 +114,13 @@ function makeColumns(t: DeviceTexts): Column<DeviceRow>[] {
       width: 180,
       render: (row) => <LabelChips labels={row.labels} />,
     },
+    {
+      key: 'batches',
+      title: t('column.batches'),
+      width: 160,
+      hidden: true,
+      render: (row) => row.batches.map(({ name }) => name).join(', ') || UNKNOWN,
+    },
   ];
 }
 

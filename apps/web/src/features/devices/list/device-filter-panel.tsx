@@ -18,6 +18,7 @@ import { ManyFilter } from '../../../ui/filter/filters.tsx';
 import { RangeFilter } from '../../../ui/filter/range-filter.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { DEVICE_UNITS, scaledRange } from './device-filter-units.ts';
+import { BatchFilter } from './batch-filter.tsx';
 import type { DeviceListState } from './device-list-state.ts';
 import { useDeviceFilterWords } from './use-device-filter-words.ts';
 
@@ -72,6 +73,7 @@ function AboutDevice({ list: { state, filter } }: ListProps) {
         />
       </div>
       <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
+      <BatchFilter chosen={state.batch} onChange={(batch) => filter({ batch })} />
     </fieldset>
   );
 }

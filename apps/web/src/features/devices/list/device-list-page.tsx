@@ -5,10 +5,12 @@ import { Link, useNavigate } from 'react-router';
 import { useCall, usePrefetch } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
-import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
+import { useAccount, useMay, usePersonal } from '../../../lib/session/session-context.tsx';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { AddDevice } from '../../../parts/devices/add-device.tsx';
 import { DeviceCard } from '../../../parts/devices/device-card.tsx';
+import { AddToBatch } from '../../../parts/devices/several/add-to-batch.tsx';
+import { SeveralDevices } from '../../../parts/devices/several/several-devices.tsx';
 import { OwnDisputes } from '../../../parts/disputes/own-disputes.tsx';
 import { useLabelSelection } from '../../../parts/labels/use-label-selection.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -27,11 +29,13 @@ export function DeviceListPage() {
   const { t: points } = useTranslation('points');
   const list = useDeviceListState();
   const mayAdd = useMay('devices.create');
+  const seesOperations = useMay('operations.view');
+  const seesBatches = !usePersonal() && seesOperations;
   const devices = useDevices(list.state);
   const rows = devices.data?.rows;
   useLive({ devices: rows?.map(({ id }) => id) ?? [] });
   const filter = JSON.stringify(deviceFilter(list.state));
-  const selection = useLabelSelection({ of: 'device', rows, filter, nameOf });
+  const selection = withActs(useLabelSelection({ of: 'device', rows, filter, nameOf }));
   return (
     <Page
       help="devices"
@@ -40,6 +44,7 @@ export function DeviceListPage() {
       actions={
         <>
           <Link to={ADDRESSES.searchSerials}>{t('lookUp.several')}</Link>
+          {seesBatches ? <Link to={ADDRESSES.deviceBatches}>{t('column.batches')}</Link> : null}
           <Link to={ADDRESSES.points}>{points('catalogue.title')}</Link>
           {mayAdd ? <AddDevice /> : null}
         </>
@@ -58,6 +63,26 @@ export function DeviceListPage() {
 }
 
 const nameOf = ({ name, sn }: DeviceRow) => name ?? sn;
+
+/** Beside their labels, what else is done to chosen devices. */
+function withActs(selection: RowSelection<DeviceRow> | undefined): RowSelection<DeviceRow> | undefined {
+  if (!selection) return undefined;
+  const deviceIds = [...selection.of.rows.keys()];
+  const onDone = selection.of.clear;
+  const actions = (
+    <>
+      {selection.actions}
+      <AddToBatch deviceIds={deviceIds} onDone={onDone} />
+      <SeveralDevices
+        target={{ deviceIds, batchIds: [] }}
+        count={deviceIds.length}
+        acts={['move', 'unbind']}
+        onDone={onDone}
+      />
+    </>
+  );
+  return { ...selection, actions };
+}
 
 /** Asks once a text is typed, and at once for everything else. */
 function useDevices(state: DeviceListState['state']) {

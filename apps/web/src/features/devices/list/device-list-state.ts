@@ -30,6 +30,7 @@ const FILTERS = {
   status: choicesField(DEVICE_STATUSES),
   connection: choicesField(CONNECTIONS),
   label: idsField(),
+  batch: idsField(),
   ...each(DEVICE_TEXTS, textField()),
   ...each(
     DEVICE_FIGURES,
@@ -82,10 +83,11 @@ export function deviceFilter(state: DeviceListState['state']) {
 }
 
 type Asked = Partial<
-  Record<Exclude<DeviceFilterKey, 'kind' | 'status' | 'connection' | 'label'>, string> & {
+  Record<Exclude<DeviceFilterKey, 'kind' | 'status' | 'connection' | 'label' | 'batch'>, string> & {
     kind: DeviceFilters['kind'][number][];
     status: DeviceFilters['status'][number][];
     connection: DeviceFilters['connection'][number][];
     label: number[];
+    batch: number[];
   }
 >;

@@ -21,10 +21,17 @@ export function useDeviceFilterWords(state: DeviceFilters) {
   const format = useFormat();
   const { data: labels = [] } = useCall('listLabels', {}, { enabled: state.label.length > 0 });
 
+  const { data: batches } = useCall(
+    'listDeviceBatches',
+    { query: { pageSize: 200 } },
+    { enabled: state.batch.length > 0 },
+  );
+
   /** The name of a filter: that of its column where it has one. */
   const nameOf = (key: DeviceFilterKey): string => {
     if (key === 'q') return t('common:search');
     if (key === 'label') return t('labels:filter');
+    if (key === 'batch') return t('column.batches');
     return t(`column.${key}`);
   };
 
@@ -39,6 +46,8 @@ export function useDeviceFilterWords(state: DeviceFilters) {
     if (key === 'connection') return state.connection.map((one) => t(`connection.${one}`)).join(', ');
     if (key === 'label')
       return state.label.map((id) => labels.find((label) => label.id === id)?.name ?? `#${id}`).join(', ');
+    if (key === 'batch')
+      return state.batch.map((id) => batches?.rows.find((one) => one.id === id)?.name ?? `#${id}`).join(', ');
     if (isDay(key)) {
       const { from, to } = readDayRange(state[key]) ?? {};
       return between(from && format.day(from), to && format.day(to));

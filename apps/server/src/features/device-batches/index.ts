@@ -1,0 +1,3 @@
+export { batchesOf, inBatches } from './batch-tags.ts';
+export { batchScope, requireBatches } from './batch-scope.ts';
+export { registerDeviceBatchesRoutes } from './routes.ts';

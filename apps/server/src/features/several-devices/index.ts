@@ -1,0 +1,2 @@
+export { registerSeveralDevicesRoutes } from './routes.ts';
+export { createDeviceScripts } from './device-scripts.ts';
