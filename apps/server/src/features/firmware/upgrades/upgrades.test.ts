@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
+import { everyKind } from '../../../../test/every-kind.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { FAULTS, openFleet, releaseFirmware } from '../../../../test/upgraded-fleet.ts';
 import type { RequestContext } from '../../../platform/actor.ts';
@@ -72,7 +73,7 @@ const silent = new Set<number>();
 async function workOne(signal: AbortSignal): Promise<void> {
   const upgrades = workUpgrades(platform, signal, { lookMs: 10 }).then(() => true);
   const tell = async (): Promise<void> => {
-    await workRuns(platform, { ...scripts, parameters: never, instructions: never }, signal);
+    await workRuns(platform, { ...everyKind(never), ...scripts }, signal);
     if (!(await Promise.race([upgrades, soon(20)]))) return tell();
   };
   await Promise.all([upgrades, tell()]);

@@ -68,7 +68,7 @@ export function StationRuns({ station }: { station: StationDetail }) {
             <ManyFilter
               label={t('station.what')}
               values={RUN_KINDS}
-              textOf={(one) => t(`station.runKind.${one}`)}
+              textOf={(one) => t(`kind.${one}`, { ns: 'runs' })}
               chosen={runKind}
               onChange={(chosen) => set({ runKind: chosen, page: 1 })}
             />
@@ -111,7 +111,7 @@ function useColumns(zone: string, onOpen: (run: Row) => void): Column<Row>[] {
         key: 'kind',
         title: t('station.what'),
         width: 180,
-        render: ({ kind }) => t(`station.runKind.${kind}`),
+        render: ({ kind }) => t(`kind.${kind}`, { ns: 'runs' }),
       },
       {
         key: 'by',
@@ -176,7 +176,7 @@ function RunCard({ run, zone, onOpen }: { run: Row; zone: string; onOpen: (run: 
       <RunBadge state={run.state} />
       <p>{devicesText(t, format, run.devices)}</p>
       <p className={styles.muted}>
-        {[t(`station.runKind.${run.kind}`), format.dateTime(run.createdAt, zone), by].join(' · ')}
+        {[t(`kind.${run.kind}`, { ns: 'runs' }), format.dateTime(run.createdAt, zone), by].join(' · ')}
       </p>
       <div>
         <OpenResult run={run} onOpen={onOpen} />
