@@ -12,7 +12,7 @@ export type OpenedTask = { dialog: 'new' } | { dialog: TaskDialog; task: Task };
 interface TaskDialogsProps {
   opened: OpenedTask | undefined;
   /** A batch that a new task begins with. */
-  batch: number | undefined;
+  batch?: number | undefined;
   onClose: () => void;
 }
 
