@@ -26,11 +26,13 @@ export async function listStationTasks(
   return toPage(paging, counted.rows[0]!.total, rows);
 }
 
-/** Condition on `tasks`: the target names the station, a device of it, or a label of either. */
+/** Condition on `tasks`: the target names the station, a device of it, a label of either, or a batch with a device of it. */
 const reaches = (stationId: number) => sql<SqlBool>`(
   tasks.target -> 'stationIds' @> to_jsonb(${stationId}::bigint)
   OR EXISTS (SELECT 1 FROM jsonb_array_elements(tasks.target -> 'deviceIds') named JOIN devices ON devices.id = named::bigint
       WHERE devices.station_id = ${stationId})
   OR EXISTS (SELECT 1 FROM jsonb_array_elements(tasks.target -> 'labelIds') named WHERE named::bigint IN (
       SELECT label_id FROM station_labels WHERE station_id = ${stationId}
-      UNION ALL SELECT label_id FROM device_labels JOIN devices ON devices.id = device_id WHERE devices.station_id = ${stationId})))`;
+      UNION ALL SELECT label_id FROM device_labels JOIN devices ON devices.id = device_id WHERE devices.station_id = ${stationId}))
+  OR EXISTS (SELECT 1 FROM jsonb_array_elements(tasks.target -> 'batchIds') named JOIN device_batch_devices inside ON inside.batch_id = named::bigint
+      JOIN devices ON devices.id = inside.device_id WHERE devices.station_id = ${stationId}))`;

@@ -289,6 +289,18 @@ test('tasks of a station name it, a device of it or a label of either, and no ot
     .values({ stationId: one.station.id, labelId: ofStation })
     .execute();
   await platform.db.insertInto('deviceLabels').values({ deviceId: one.id, labelId: ofDevice }).execute();
+  const { id: batchId } = await platform.db
+    .insertInto('deviceBatches')
+    .values({
+      organisationId: client.organisationId!,
+      code: unique(),
+      name: 'Roofs',
+      remark: '',
+      createdAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('deviceBatchDevices').values({ batchId, deviceId: one.id }).execute();
   const schedule = { kind: 'daily', time: '03:00' };
   const plan = async (target: object) =>
     (await client.post('/tasks', input({ target, schedule }))).data.id as number;
@@ -297,12 +309,13 @@ test('tasks of a station name it, a device of it or a label of either, and no ot
     await plan({ stationIds: [one.station.id] }),
     await plan({ labelIds: [ofStation] }),
     await plan({ labelIds: [ofDevice, ofNone] }),
+    await plan({ batchIds: [batchId] }),
   ];
   await plan({ deviceIds: [other.id] });
   await plan({ stationIds: [other.station.id], deviceIds: [other.id] });
   const path = `/stations/${one.station.id}/tasks`;
   const { data } = await client.get(path);
-  expect(data.total).toBe(4);
+  expect(data.total).toBe(5);
   expect(data.rows.map(({ id }: { id: number }) => id).toSorted()).toEqual(reach.toSorted());
   await client.post(`/tasks/${reach[0]}/suspend`);
   expect((await client.get(`${path}?state=suspended`)).data).toMatchObject({
