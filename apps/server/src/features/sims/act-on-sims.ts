@@ -17,11 +17,16 @@ import { auditEach, countOf } from './several-sims.ts';
 import { readSimScope } from './sim-scope.ts';
 import { cardsText } from './cards-text.ts';
 
+/** A renewal costs money: the provider is asked once in this time for each card. */
+const RENEWED_MS = 7 * 86_400_000;
+/** So old figures at least are asked for anew: organisations share the requests that the provider takes in a day. */
+const REFRESHED_MS = 3_600_000;
+
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 type Several = RouteOutput<(typeof routes)['actOnSims']>;
 
 /**
- * Has the provider do something with cards, or tell their figures. A card of which something waits is left. Throws AppError `simProviderMissing`.
+ * Has the provider do something with cards, or tell their figures. A card of which something waits, or whose figures are of the last hour, is left. Throws AppError `simProviderMissing`.
  */
 export async function actOnSims(
   { db, clock, config }: Parts,
@@ -43,6 +48,13 @@ export async function actOnSims(
       .set({ askedAt: null })
       .where('id', 'in', ids)
       .where(scope)
+      .where((card) =>
+        card.or([
+          card('askedAt', 'is', null),
+          card('failure', 'is not', null),
+          card('askedAt', '<=', new Date(clock.now() - REFRESHED_MS)),
+        ]),
+      )
       .returning('id')
       .execute();
     await askForJob(trx, 'sims.ask');
@@ -50,7 +62,7 @@ export async function actOnSims(
   });
 }
 
-/** Has cards renewed: by the provider, else by whoever administers their organisation, who is asked once for each. */
+/** Has cards renewed: by the provider, once within a week, else by whoever administers their organisation, who is asked once for each. */
 export async function renewSims(
   platform: Parts,
   context: RequestContext,
@@ -65,6 +77,18 @@ export async function renewSims(
         .select(['id', 'organisationId'])
         .where('id', 'in', ids)
         .where(scope)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('simRequests')
+                .select('simRequests.id')
+                .whereRef('simRequests.simId', '=', 'simCards.id')
+                .where('simRequests.action', '=', 'renew')
+                .where('simRequests.state', '!=', 'failed')
+                .where('simRequests.askedAt', '>', new Date(clock.now() - RENEWED_MS)),
+            ),
+          ),
+        )
         .execute();
       return queue(trx, context, { ids, action: 'renew', found, at: clock.now() });
     }

@@ -124,9 +124,34 @@ test('an order is sent once where it is answered, and again under the same key w
   expect(await row()).toMatchObject({ status: 'suspended', request: null });
 });
 
-test('what the provider refuses, or answers wrongly, says why', async () => {
+test('a card is renewed once within a week, and its figures are asked for once an hour, however often somebody wants it', async () => {
+  const { id, client } = await card({ askedAt: new Date(platform.clock.now() - 2 * 3_600_000) });
+  answer = tell({ status: 'active' });
+  const renew = async () => (await client.post('/sims/renew', { ids: [id] })).data;
+  const refresh = async () => (await client.post('/sims/act', { ids: [id], action: 'refresh' })).data;
+  expect(await renew()).toEqual({ changed: 1, left: 0 });
+  await askProvider(platform, running);
+  expect(await renew()).toEqual({ changed: 0, left: 1 });
+  await db
+    .updateTable('simRequests')
+    .set({ askedAt: new Date(platform.clock.now() - 8 * 86_400_000) })
+    .where('simId', '=', id)
+    .execute();
+  expect(await renew()).toEqual({ changed: 1, left: 0 });
   const now = new Date(platform.clock.now());
-  const { id, client, row } = await card({ askedAt: now });
+  await db.updateTable('simCards').set({ askedAt: now }).where('id', '=', id).execute();
+  expect(await refresh()).toEqual({ changed: 0, left: 1 });
+  await db
+    .updateTable('simCards')
+    .set({ askedAt: new Date(now.getTime() - 3_600_000) })
+    .where('id', '=', id)
+    .execute();
+  expect(await refresh()).toEqual({ changed: 1, left: 0 });
+  await askProvider(platform, running);
+});
+
+test('what the provider refuses, or answers wrongly, says why', async () => {
+  const { id, client, row } = await card({ askedAt: new Date(platform.clock.now() - 2 * 3_600_000) });
   answer = (_, response) => void response.writeHead(402).end('no money');
   await client.post('/sims/renew', { ids: [id] });
   await askProvider(platform, running);
