@@ -92,6 +92,28 @@ test('what a rule finds is one alarm for all servers and starts, and ends betwee
   expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: later(1) }]);
 });
 
+test('rules that the store cannot judge hold up no others, and what they found stands', async () => {
+  const [ill, well] = [await mintDevice(), await mintDevice()];
+  const broken = await hotRule(ill);
+  await measure(ill, [85, 85, 85]);
+  const { alarms } = await running();
+  await alarms.tick();
+  expect(await rowsOf(ill)).toMatchObject([{ recoveredAt: null }]);
+  // No form takes so long a delay.
+  await platform.db
+    .updateTable('alarmRules')
+    .set({ onDelay: 2_000_000_000 })
+    .where('id', '=', broken)
+    .execute();
+  await hotRule(well);
+  platform.clock.advance(STEP);
+  await measure(well, [85, 85, 85]);
+  await alarms.tick();
+  expect(await rowsOf(well)).toMatchObject([{ type: 'rule', recoveredAt: null }]);
+  expect(await rowsOf(ill)).toMatchObject([{ recoveredAt: null }]);
+  await platform.db.deleteFrom('alarmRules').where('id', '=', broken).execute();
+});
+
 test('what began and ended between two looks is told; what came late is not', async () => {
   const device = await mintDevice();
   await hotRule(device, { consecutive: 1 });

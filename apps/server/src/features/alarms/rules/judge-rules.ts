@@ -1,5 +1,6 @@
 import { ConditionError } from '@sunfleet/device-model';
 import type { Selectable } from 'kysely';
+import { messageOf } from '../../../platform/errors.ts';
 import type { AlarmRulesTable } from '../../../platform/postgres/tables/alarms.ts';
 import {
   activeAlarm,
@@ -34,7 +35,7 @@ const IS_RULE = /^rule\d+$/;
 /**
  * Judges all rules by the stored means of the devices that this server decides over. What is raised or ended follows from these and from the
  * alarms that stand: nothing else is remembered between two looks, and a server that takes over comes to the same. `since`: up to when the
- * look before told; answers up to when this one did.
+ * look before told; answers up to when this one did. Throws what the store throws where it can judge none.
  */
 export async function judgeRules(engine: AlarmEngine, since: number | undefined): Promise<number> {
   const { platform, book } = engine;
@@ -47,17 +48,34 @@ export async function judgeRules(engine: AlarmEngine, since: number | undefined)
     .execute();
   /** Standing alarms that a rule still is about. */
   const kept = new Set<AlarmRecord>();
-  for (const group of groupsOf(rows)) {
-    for await (const page of devicesOfRule(platform.db, group[0]!)) {
-      const devices = page.filter(({ id }) => engine.fleet.device(id));
-      for (const some of byStation(devices))
-        await judgeSome(engine, { group, devices: some, kept, since, until });
+  const groups = [...groupsOf(rows)];
+  const failures: unknown[] = [];
+  for (const group of groups) {
+    try {
+      await judgeGroup(engine, { group, kept, since, until });
+    } catch (error) {
+      failures.push(error);
+      platform.log.warn(
+        { rules: group.map(({ id }) => id), err: messageOf(error) },
+        'rules for alarms not judged',
+      );
+      // What these found stands until they can be judged again.
+      for (const { id } of group) for (const record of alarmsOfCode(book, codeOfRule(id))) kept.add(record);
     }
   }
+  // Rules that the store cannot judge hold up no others; a store that is away judges none, and they are looked at again.
+  if (groups.length > 0 && failures.length === groups.length) throw failures[0];
   for (const code of [...book.ofCode.keys()].filter((one) => IS_RULE.test(one)))
     for (const record of alarmsOfCode(book, code))
       if (!kept.has(record)) recoverAlarm(book, record, platform.clock.now());
   return until;
+}
+
+async function judgeGroup(engine: AlarmEngine, look: Omit<Look, 'devices'>): Promise<void> {
+  for await (const page of devicesOfRule(engine.platform.db, look.group[0]!)) {
+    const devices = page.filter(({ id }) => engine.fleet.device(id));
+    for (const some of byStation(devices)) await judgeSome(engine, { ...look, devices: some });
+  }
 }
 
 /** Rules about the same devices, a few at a time; those that reach far back are not together with the others. */
