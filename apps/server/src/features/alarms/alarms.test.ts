@@ -1,4 +1,4 @@
-import { ALARM_TYPES, LANGUAGES, type DeviceLive, type DeviceStatus } from '@sunfleet/contract';
+import { ALARM_TYPES, LANGUAGES, PACKED_RULES, type DeviceLive, type DeviceStatus } from '@sunfleet/contract';
 import { pointByKey, profileById } from '@sunfleet/device-model';
 import { loadDomain } from '@sunfleet/i18n';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -341,15 +341,20 @@ test('a device that gets its profile later is judged by the words it sent before
 test.for(LANGUAGES)(
   'the alarms of the platform itself have name, cause and advice in %s',
   async (language) => {
-    const { platform: own } = (await loadDomain(language, 'faults')) as Record<
+    const { platform: own, rules } = (await loadDomain(language, 'faults')) as Record<
       string,
       Record<string, object>
     >;
-    const told = expect.stringMatching(/.{4,}/);
+    const told = expect.stringMatching(/.{3,}/);
     // The faults of devices have texts of their own, apart from codes that no profile knows.
-    const types = ALARM_TYPES.map((type) => (type === 'deviceFault' ? 'code' : type));
+    const types = ALARM_TYPES.filter((type) => type !== 'rule').map((type) =>
+      type === 'deviceFault' ? 'code' : type,
+    );
     expect(Object.keys(own!).toSorted()).toEqual([...types, 'tooManyCodes'].toSorted());
-    for (const words of Object.values(own!)) expect(words).toEqual({ name: told, cause: told, advice: told });
+    // Rules have the names that people give them, the shipped ones their own.
+    expect(Object.keys(rules!).toSorted()).toEqual([...PACKED_RULES].toSorted());
+    for (const words of [...Object.values(own!), ...Object.values(rules!)])
+      expect(words).toEqual({ name: told, cause: told, advice: told });
   },
 );
 
