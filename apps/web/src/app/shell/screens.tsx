@@ -246,6 +246,9 @@ const KIN: Readonly<Record<string, Screen['key']>> = {
   [ADDRESSES.addStations]: 'stations',
   [ADDRESSES.addOwnStation]: 'stations',
   [ADDRESSES.device]: 'devices',
+  [ADDRESSES.alarmStatistics]: 'alarms',
+  [ADDRESSES.dataErrors]: 'alarms',
+  [ADDRESSES.deviceBatch]: 'devices',
   [ADDRESSES.instructionSets]: 'instructions',
   [ADDRESSES.scheduledTasks]: 'tasks',
 };
