@@ -1,8 +1,8 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import type { KpiBuckets } from '@sunfleet/contract';
-import { Button, Dropdown, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExportMenu, type FileFormat } from '../../ui/form/export-menu.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Loaded } from '../../ui/page/page.tsx';
 import { SkeletonBlock } from '../../ui/page/skeleton.tsx';
@@ -14,8 +14,6 @@ import { KpiList } from './kpi-list.tsx';
 import styles from './kpis.module.css';
 import type { KpiPeriod } from './use-kpi-period.ts';
 
-const FORMATS = ['xlsx', 'csv'] as const;
-
 interface KpiCardProps {
   /** Of whom: names the files. */
   of: string;
@@ -23,7 +21,7 @@ interface KpiCardProps {
   period: KpiPeriod;
   loading: ComponentProps<typeof Loaded>['loading'];
   answer: KpiBuckets | undefined;
-  saving: { isPending: boolean; save: (format: (typeof FORMATS)[number]) => void };
+  saving: { isPending: boolean; save: (format: FileFormat) => void };
   /** A line below the figures. */
   note?: ReactNode;
 }
@@ -42,26 +40,7 @@ export function KpiCard({ of, zone, period, loading, answer, saving, note }: Kpi
         options={PAST_LENGTHS.map((value) => ({ value, label: t(`length.${value}`) }))}
         onChange={period.onLength}
       />
-      <Dropdown
-        trigger={['click']}
-        disabled={!isKnown}
-        menu={{
-          items: FORMATS.map((format) => ({
-            key: format,
-            label: t(`common:export.${format}`),
-            onClick: () => saving.save(format),
-          })),
-        }}
-      >
-        <Button
-          size="small"
-          icon={<DownloadOutlined aria-hidden />}
-          aria-haspopup="menu"
-          loading={saving.isPending}
-        >
-          {t('save')}
-        </Button>
-      </Dropdown>
+      <ExportMenu small text={t('save')} disabled={!isKnown} busy={saving.isPending} onChoose={saving.save} />
     </span>
   );
   return (
