@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
-import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
-import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import type { Cell } from '../../platform/tables/cell.ts';
+import { tableFile } from '../../platform/tables/table-file.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
 import { readStationScope } from '../scope/index.ts';
 import { alarmExportColumns } from './export-columns.ts';
@@ -41,27 +40,19 @@ export async function exportAlarms(
   const entry = { objectType: 'user', objectId: actor.userId ?? 0, after: { format: query.format } } as const;
   await db.transaction().execute((trx) => writeAudit(trx, context, { action: 'alarms.export', ...entry }));
   const columns = alarmExportColumns(query.columns, { text, language, zone, now });
-  const inZone = zoneClock(zone);
-  const isSheet = query.format === 'xlsx';
-  const titles = columns.map(({ title }) => title);
-  async function* lines(): AsyncGenerator<string> {
-    yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, inZone);
-    const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
-    let line = 1;
+  async function* parts(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const still = (await judge()).actor;
       const reader = { actor: still, scope: await readStationScope(db, still, 'alarms.view'), now };
       const alarms = await readAlarms(platform, reader, ids.slice(at, at + AT_ONCE));
-      const texts = alarms.map((alarm) => {
-        line += 1;
-        const cells = columns.map(({ cell }) => cell(alarm));
-        return write(cells, inZone, line);
-      });
-      yield texts.join('');
+      yield alarms.map((alarm) => columns.map(({ cell }) => cell(alarm)));
     }
-    if (isSheet) yield SHEET_END;
   }
-  return isSheet
-    ? packWorkbook([{ title: text(language, 'alarms.title'), text: lines() }])
-    : Readable.from(lines(), { objectMode: false });
+  return tableFile({
+    format: query.format,
+    title: text(language, 'alarms.title'),
+    titles: columns.map(({ title }) => title),
+    clock: zoneClock(zone),
+    parts: parts(),
+  });
 }

@@ -1,6 +1,7 @@
 import type { HttpServer } from '../../platform/http/server.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { admitStill } from '../../platform/http/admit.ts';
+import { nameFile } from '../../platform/http/name-file.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import { exportAlarms } from './export-alarms.ts';
 import { HANDLING_STEPS, handleAlarms } from './handling/handle-alarms.ts';
@@ -15,11 +16,6 @@ import { listAlarmShields } from './shields/list-alarm-shields.ts';
 import { reviewAlarmShield } from './shields/review-alarm-shield.ts';
 import { shieldAlarm } from './shields/shield-alarm.ts';
 
-const FILE_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
 export function registerAlarmsRoutes(server: HttpServer): void {
   const { platform } = server;
   registerRoute(server, 'listAlarms', ({ actor }, { query }) => listAlarms(platform, actor, query));
@@ -27,10 +23,7 @@ export function registerAlarmsRoutes(server: HttpServer): void {
     sendFile(server, { context, name: 'exportAlarms', reply }, async () => {
       const judge = () => admitStill(server, 'exportAlarms', request);
       const content = await exportAlarms(platform, context, { query, judge });
-      reply
-        .type(FILE_TYPES[query.format])
-        .header('content-disposition', `attachment; filename="alarms.${query.format}"`)
-        .header('cache-control', 'no-store');
+      nameFile(reply, 'alarms', query.format);
       return content;
     }),
   );

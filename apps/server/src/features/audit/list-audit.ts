@@ -1,6 +1,7 @@
 import type { AuditEntry, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { personOf } from '../../platform/person-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { escapeLike, limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import { requireStation } from '../stations/index.ts';
@@ -58,7 +59,7 @@ function toEntry({ at, userId, userName, address, addressShown, ...row }: NamedR
   return {
     ...row,
     at: at.getTime(),
-    user: userId === null ? null : { id: userId, name: userName ?? '' },
+    user: personOf(userId, userName),
     address: addressShown ? address : null,
   };
 }

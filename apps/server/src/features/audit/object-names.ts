@@ -7,13 +7,12 @@ import { firmwareScope } from '../firmware/index.ts';
 import { isGiven, isReceived } from '../grants/index.ts';
 import { rulesOf } from '../alarms/index.ts';
 import { batchScope } from '../device-batches/index.ts';
-import { ofOrganisations } from '../instructions/index.ts';
 import { runScope } from '../runs/index.ts';
 import { viewScope } from '../saved-views/index.ts';
 import { simScope } from '../sims/index.ts';
 import { taskScope } from '../tasks/index.ts';
 import { tariffScope } from '../tariffs/index.ts';
-import { invitingScope, organisationScope } from '../organisations/index.ts';
+import { invitingScope, ofOrganisations, organisationScope } from '../organisations/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const devices = expressionBuilder<Tables, 'devices'>();

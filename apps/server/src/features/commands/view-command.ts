@@ -1,6 +1,7 @@
 import type { SentCommand } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import { personOf } from '../../platform/person-of.ts';
 import type { CommandsTable } from '../../platform/postgres/tables/commands.ts';
 
 type Row = Pick<
@@ -17,7 +18,7 @@ export function viewCommand(row: Row): SentCommand {
   const { id, knownUserId, name, request, state, at, sentAt, endedAt, reply } = row;
   return {
     id,
-    user: knownUserId === null ? null : { id: knownUserId, name: name ?? '' },
+    user: personOf(knownUserId, name),
     asked: askedOf(JSON.parse(request!) as DeviceRequest),
     state,
     at: at.getTime(),

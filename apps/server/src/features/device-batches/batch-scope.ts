@@ -3,11 +3,10 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { organisationScope } from '../organisations/index.ts';
+import { ofOrganisations } from '../organisations/index.ts';
 
 /** Condition on `device_batches`: those of organisations in the actor's scope. */
-export const batchScope = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM organisations WHERE organisations.id = device_batches.organisation_id AND ${organisationScope(actor)()})`;
+export const batchScope = (actor: Actor): RawBuilder<SqlBool> => ofOrganisations(actor, 'device_batches');
 
 /** Throws AppError `deviceBatchNotFound` for the first that is not there or not the actor's to see. */
 export async function requireBatches(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DeviceBatch } from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { personOf } from '../../platform/person-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { readDeviceScope } from '../scope/index.ts';
@@ -36,7 +37,7 @@ export async function viewBatches(
      ORDER BY lower(page.name COLLATE pg_c_utf8), page.id`.execute(db);
   return rows.map(({ userId, userName, createdAt, ...batch }) => ({
     ...batch,
-    by: userId === null ? null : { id: userId, name: userName ?? '' },
+    by: personOf(userId, userName),
     createdAt: createdAt.getTime(),
   }));
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { putDevices } from './batch-devices.ts';
@@ -19,8 +20,7 @@ export async function createBatch(
   { deviceIds, ...values }: Input,
 ): Promise<DeviceBatch> {
   const { actor } = context;
-  const { organisationId } = actor;
-  if (organisationId === null) throw new AppError('noDataPermission');
+  const organisationId = homeOf(actor);
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, organisationId);
     const made = await trx

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
-import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
-import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import type { Cell } from '../../platform/tables/cell.ts';
+import { tableFile } from '../../platform/tables/table-file.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
 import { readDeviceScope } from '../scope/index.ts';
 import { requireStation, requireZone } from '../stations/index.ts';
@@ -38,33 +37,19 @@ export async function exportDevices(
   const entry = { objectType: 'user', objectId: actor.userId ?? 0, after: { format: query.format } } as const;
   await db.transaction().execute((trx) => writeAudit(trx, context, { action: 'devices.export', ...entry }));
   const columns = deviceExportColumns(query.columns, { text, language, zone });
-  const clock = zoneClock(zone);
-  const isSheet = query.format === 'xlsx';
-  const titles = columns.map(({ title }) => title);
-  async function* lines(): AsyncGenerator<string> {
-    yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
-    const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
-    let line = 1;
+  async function* parts(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const now = (await judge()).actor;
-      const rows = await readRows(
-        platform,
-        { actor: now, scope: await readDeviceScope(db, now) },
-        ids.slice(at, at + AT_ONCE),
-      );
-      const texts = rows.map((row) => {
-        line += 1;
-        return write(
-          columns.map(({ cell }) => cell(row)),
-          clock,
-          line,
-        );
-      });
-      yield texts.join('');
+      const reader = { actor: now, scope: await readDeviceScope(db, now) };
+      const rows = await readRows(platform, reader, ids.slice(at, at + AT_ONCE));
+      yield rows.map((row) => columns.map(({ cell }) => cell(row)));
     }
-    if (isSheet) yield SHEET_END;
   }
-  return isSheet
-    ? packWorkbook([{ title: text(language, 'devices.title'), text: lines() }])
-    : Readable.from(lines(), { objectMode: false });
+  return tableFile({
+    format: query.format,
+    title: text(language, 'devices.title'),
+    titles: columns.map(({ title }) => title),
+    clock: zoneClock(zone),
+    parts: parts(),
+  });
 }

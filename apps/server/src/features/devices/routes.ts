@@ -1,5 +1,6 @@
 import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { nameFile } from '../../platform/http/name-file.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,21 +29,13 @@ import { limitSerialGuesses } from './serial-guesses.ts';
 import { setParent } from './set-parent.ts';
 import { unbindDevice } from './unbind-device.ts';
 
-const FILE_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
-
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
   registerRoute(server, 'exportDevices', (context, { query }, { reply, request }) =>
     sendFile(server, { context, name: 'exportDevices', reply }, async () => {
       const judge = () => admitStill(server, 'exportDevices', request);
       const content = await exportDevices(platform, context, { query, judge });
-      reply
-        .type(FILE_TYPES[query.format])
-        .header('content-disposition', `attachment; filename="devices.${query.format}"`)
-        .header('cache-control', 'no-store');
+      nameFile(reply, 'devices', query.format);
       return content;
     }),
   );

@@ -3,9 +3,10 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { homeOf, ofOrganisations } from './instruction-scope.ts';
+import { ofOrganisations } from '../organisations/index.ts';
 import { viewInstructions } from './instruction-view.ts';
 
 type Parts = Pick<Platform, 'db'>;

@@ -1,4 +1,3 @@
 export { createInstructionsScript } from './instructions-script.ts';
-export { ofOrganisations } from './instruction-scope.ts';
 export { registerInstructionsRoutes } from './routes.ts';
 export { checkRun, startSet } from './run-set.ts';

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { containing, limitTo, toPage } from '../../platform/postgres/list-query.ts';
-import { ofOrganisations } from './instruction-scope.ts';
+import { ofOrganisations } from '../organisations/index.ts';
 import { viewInstructions } from './instruction-view.ts';
 import { viewSets } from './set-view.ts';
 

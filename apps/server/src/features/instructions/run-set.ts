@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { startRun, type RunWindow } from '../runs/index.ts';
-import { ofOrganisations } from './instruction-scope.ts';
+import { ofOrganisations } from '../organisations/index.ts';
 import type { InstructionsDefinition } from './instructions-script.ts';
 import { viewSets, type ViewedSet } from './set-view.ts';
 import { targetDevices } from './target-devices.ts';

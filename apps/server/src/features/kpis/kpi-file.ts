@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import {
   KPI_INPUTS,
   KPI_MADE_OF,
@@ -10,9 +10,7 @@ import {
   type Language,
 } from '@sunfleet/contract';
 import type { Cell } from '../../platform/tables/cell.ts';
-import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
-import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
-import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import { tableFile } from '../../platform/tables/table-file.ts';
 import type { Text } from '../../platform/text.ts';
 
 interface FileOf {
@@ -26,21 +24,16 @@ const noClock = () => '';
 /** Key figures as a file: a line for each day, month or year and one for all of them, with what they are made of. What is not known stays empty. */
 export function kpiFile({ total, buckets }: KpiBuckets, { text, language, format }: FileOf): Readable {
   const columns = columnsOf((key) => text(language, `kpis.${key}`));
-  const titles = columns.map(([title]) => title);
   const lines = [...buckets, { ...total, start: text(language, 'kpis.total') }].map((bucket) =>
     columns.map(([, cell]) => cell(bucket)),
   );
-  if (format === 'csv') {
-    const rows = [titles, ...lines].map((cells) => csvLine(cells, noClock));
-    return Readable.from([CSV_BEGIN, ...rows], { objectMode: false });
-  }
-  const rows = lines.map((cells, at) => sheetRow(cells, noClock, at + 2));
-  return packWorkbook([
-    {
-      title: text(language, 'kpis.title'),
-      text: [sheetBegin(titles.length), headRow(titles), ...rows, SHEET_END],
-    },
-  ]);
+  return tableFile({
+    format,
+    title: text(language, 'kpis.title'),
+    titles: columns.map(([title]) => title),
+    clock: noClock,
+    parts: [lines],
+  });
 }
 
 type Column = readonly [title: string, cell: (bucket: KpiFigures & { start: string }) => Cell];

@@ -1,5 +1,6 @@
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import { IS_OUTAGE, IS_RUNNING, IS_STOPPED, IS_WAITING_FOR_GRID, idOf } from '../telemetry/index.ts';
+import { energiesOf, IN_SPAN } from './day-sql.ts';
 import type { DeviceDay } from './kpi-days.ts';
 
 /** kWh of five minutes at one W. */
@@ -43,8 +44,6 @@ function totalsOf(days: readonly DeviceDay[]): number[] {
   return days.map((day) => sums.get(key(day))!);
 }
 
-const IN_SPAN = `bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')`;
-
 /** The days as they were asked for, a row each. */
 const DAYS = `
   SELECT each.1 AS device, each.2 AS station, toDate(each.3) AS day, toDateTime(each.4, 'UTC') AS start, toDateTime(each.5, 'UTC') AS stop,
@@ -55,12 +54,6 @@ const DAYS = `
       {ends:Array(UInt32)}, {rises:Array(UInt32)}, {sets:Array(UInt32)}, {daylights:Array(UInt16)}, {capacities:Array(Float64)},
       {totals:Array(Float64)})) AS each
   )`;
-
-const ENERGIES = `
-  SELECT id, start AS begun, e.kwh + e.spread AS kwh, e.completeness AS covered, 1 AS there
-  FROM energy AS e FINAL
-  WHERE subject = 'device' AND grain = 'day' AND e.flow = 'pv' AND id IN {ids:Array(UInt32)}
-    AND start >= toDateTime({from:UInt32}, 'UTC') AND start < toDateTime({to:UInt32}, 'UTC')`;
 
 /** AC and DC power of the minutes in which both are known: what a gap took from one must not stay in the other. */
 const PAIRS = `
@@ -98,6 +91,6 @@ INSERT INTO kpi_device_days (device, day, capacity, energy, completeness, ac, dc
 SELECT days.device, days.day, days.capacity, if(e.there = 1, e.kwh, nan), if(e.there = 1, e.covered, nan), p.ac, p.dc, days.daylight,
   s.running, s.outages, s.grid, s.stopped, s.lost * days.share, {version:UInt64}
 FROM (${DAYS}) AS days
-LEFT JOIN (${ENERGIES}) AS e ON days.device = e.id AND days.start = e.begun
+LEFT JOIN (${energiesOf('device')}) AS e ON days.device = e.id AND days.start = e.begun
 LEFT JOIN (${PAIRS}) AS p ON days.device = p.id AND days.start = p.begun
 LEFT JOIN (${STATES}) AS s ON days.device = s.id AND days.start = s.begun`;

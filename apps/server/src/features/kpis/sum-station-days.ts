@@ -1,5 +1,6 @@
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import { idOf } from '../telemetry/index.ts';
+import { energiesOf, IN_SPAN } from './day-sql.ts';
 import type { DeviceDay, StationDay } from './kpi-days.ts';
 
 const BUCKETS_OF_HOUR = 12;
@@ -47,8 +48,6 @@ function placesOf(devices: readonly DeviceDay[]) {
   return { inverters: [...homes.keys()], inverterHomes: [...homes.values()] };
 }
 
-const IN_SPAN = `bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')`;
-
 const DAYS = `
   SELECT each.1 AS station, toDate(each.2) AS day, toDateTime(each.3, 'UTC') AS start, toDateTime(each.4, 'UTC') AS stop,
     toDateTime(each.5, 'UTC') AS rise, toDateTime(each.6, 'UTC') AS dusk, each.7 AS daylight, each.8 AS capacity, each.9 AS gamma,
@@ -88,12 +87,6 @@ const LIGHT = `
   ) AS by_day
   GROUP BY by_day.station, begun`;
 
-const ENERGIES = `
-  SELECT id, start AS begun, e.kwh + e.spread AS kwh, e.completeness AS covered, 1 AS there
-  FROM energy AS e FINAL
-  WHERE subject = 'station' AND grain = 'day' AND e.flow = 'pv' AND id IN {ids:Array(UInt32)}
-    AND start >= toDateTime({from:UInt32}, 'UTC') AND start < toDateTime({to:UInt32}, 'UTC')`;
-
 const EXPECTED = `
   SELECT station, day, p50, buckets, 1 AS there FROM expected_energy_days FINAL
   WHERE station IN {ids:Array(UInt32)} AND day >= toDate({first:String}) AND day <= toDate({last:String})`;
@@ -119,7 +112,7 @@ SELECT days.station, days.day, days.capacity, (toUnixTimestamp(days.stop) - toUn
   if(e.there = 1, e.kwh, nan), if(e.there = 1, e.covered, nan), l.irradiation, l.lit, days.daylight, l.warm, l.heat, days.gamma,
   if(x.there = 1, x.p50, nan), x.buckets, i.ac, i.dc, i.metered, i.light_hours, i.running, i.outages, i.grid, i.stopped, w.outage, w.curtailed, w.unheard, {version:UInt64}
 FROM (${DAYS}) AS days
-LEFT JOIN (${ENERGIES}) AS e ON days.station = e.id AND days.start = e.begun
+LEFT JOIN (${energiesOf('station')}) AS e ON days.station = e.id AND days.start = e.begun
 LEFT JOIN (${LIGHT}) AS l ON days.station = l.station AND days.start = l.begun
 LEFT JOIN (${EXPECTED}) AS x ON days.station = x.station AND days.day = x.day
 LEFT JOIN (${LOSSES}) AS w ON days.station = w.station AND days.day = w.day

@@ -1,7 +1,7 @@
 import type { Label, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
 import { viewLabels } from './label-view.ts';
@@ -12,8 +12,7 @@ export async function createLabel(
   context: RequestContext,
   input: RouteRequest<(typeof routes)['createLabel']>['body'],
 ): Promise<Label> {
-  const { organisationId } = context.actor;
-  if (organisationId === null) throw new AppError('noDataPermission');
+  const organisationId = homeOf(context.actor);
   const values = { ...input, name: input.name.trim(), organisationId };
   const made = platform.db.transaction().execute(async (trx) => {
     const { id } = await trx.insertInto('labels').values(values).returning('id').executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
@@ -18,6 +18,10 @@ export function organisationScope(actor: Actor) {
     return organisationId === null ? sql<SqlBool>`false` : sql<SqlBool>`organisations.id = ${organisationId}`;
   };
 }
+
+/** The same as a condition on a table whose rows belong to an organisation. */
+export const ofOrganisations = (actor: Actor, table: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM organisations WHERE organisations.id = ${sql.ref(`${table}.organisation_id`)} AND ${organisationScope(actor)()})`;
 
 /** Whether an organisation exists and the actor's data scope holds it. */
 export async function mayUseOrganisation(db: Db, actor: Actor, organisationId: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { ProfileWrite } from '@sunfleet/device-model';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { personOf } from '../../platform/person-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countWrites } from '../commands/index.ts';
@@ -81,7 +82,7 @@ async function readQueue(db: Db, deviceId: number): Promise<Answer['queue']> {
      ORDER BY one.state, runs.id LIMIT 20`.execute(db);
   return rows.map(({ runId, userId, name, running }) => ({
     runId,
-    by: userId === null ? null : { id: userId, name: name ?? '' },
+    by: personOf(userId, name),
     running,
   }));
 }
@@ -109,6 +110,6 @@ async function readChanges(
   return rows.map(({ at, userId, name, ...change }) => ({
     ...change,
     at: at.getTime(),
-    by: userId === null ? null : { id: userId, name: name ?? '' },
+    by: personOf(userId, name),
   }));
 }

@@ -12,7 +12,7 @@ import {
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
@@ -29,8 +29,7 @@ export async function createRole(
   context: RequestContext,
   input: Input,
 ): Promise<CustomRole> {
-  const { organisationId } = context.actor;
-  if (organisationId === null) throw new AppError('noDataPermission');
+  const organisationId = homeOf(context.actor);
   requireHeld(context.actor, input);
   const values = {
     ...input,

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { LIMITS, type RunDevice } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
-import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
+import { tableFile } from '../../platform/tables/table-file.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
 import { requireZone } from '../stations/index.ts';
 import { listRunDevices } from './list-run-devices.ts';
@@ -37,21 +37,15 @@ export async function exportRun(
   await requireRun(db, actor, id);
   const clock = zoneClock(await requireZone(db, { language, text }, timeZone));
   const t = (key: string) => text(language, `runs.${key}`);
-  async function* lines(): AsyncGenerator<string> {
-    yield (
-      CSV_BEGIN +
-        csvLine(
-          COLUMNS.map((key) => t(`file.${key}`)),
-          clock,
-        )
-    );
+  async function* parts(): AsyncGenerator<Cell[][]> {
     for (let page = 1; page <= LIMITS.devicesPerRun / AT_ONCE; page += 1) {
       const { rows } = await listRunDevices({ db }, (await judge()).actor, id, { page, pageSize: AT_ONCE });
-      yield rows.map((row) => csvLine(cellsOf(row, t), clock)).join('');
+      yield rows.map((row) => cellsOf(row, t));
       if (rows.length < AT_ONCE) return;
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  const titles = COLUMNS.map((key) => t(`file.${key}`));
+  return tableFile({ format: 'csv', title: '', titles, clock, parts: parts() });
 }
 
 function cellsOf(

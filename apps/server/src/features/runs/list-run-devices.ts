@@ -1,12 +1,12 @@
 import type { RouteOutput, RouteRequest, RunDevice, routes } from '@sunfleet/contract';
 import { expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { personOf } from '../../platform/person-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { readDeviceScope } from '../scope/index.ts';
 import { requireRun } from './run-scope.ts';
-import { personOf } from './run-view.ts';
 
 type Route = (typeof routes)['listRunDevices'];
 

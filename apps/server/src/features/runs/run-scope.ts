@@ -2,16 +2,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { organisationScope } from '../organisations/index.ts';
-
-/** Condition on `runs`: those of organisations in the actor's scope. */
-const ofOrganisations = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`EXISTS (SELECT 1 FROM organisations WHERE organisations.id = runs.organisation_id AND ${organisationScope(actor)()})`;
+import { ofOrganisations } from '../organisations/index.ts';
 
 /** Condition on `runs`: the actor's own, and those of its organisations for who looks after these. */
 export const runScope = (actor: Actor): RawBuilder<SqlBool> =>
   may(actor, 'parameters.dangerous')
-    ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR ${ofOrganisations(actor)})`
+    ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR ${ofOrganisations(actor, 'runs')})`
     : sql<SqlBool>`(runs.user_id = ${actor.userId})`;
 
 /** Column on `runs`: whether the actor may stop it and try again. A run of an upgrade goes with its upgrade. */

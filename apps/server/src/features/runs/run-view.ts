@@ -1,6 +1,7 @@
 import { RUN_DEVICE_STATES, type Run, type RunDeviceState } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { personOf } from '../../platform/person-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { mayDirect, runScope } from './run-scope.ts';
 
@@ -47,6 +48,3 @@ export async function viewRuns(
     >,
   }));
 }
-
-export const personOf = (id: number | null, name: string | null) =>
-  id === null ? null : { id, name: name ?? '' };

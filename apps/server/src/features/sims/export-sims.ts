@@ -1,12 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Language, LIMITS, type RouteRequest, type routes, type SimRow } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
-import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
-import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
-import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import { tableFile } from '../../platform/tables/table-file.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
 import { knownZone } from '../stations/index.ts';
 import { eachSim } from './list-sims.ts';
@@ -24,29 +22,17 @@ export async function exportSims(
     throw brokenRule({ language, text: platform.text }, 'query.timeZone', 'timeZoneInvalid');
   const word = (key: string) => platform.text(language, `sims.${key}`);
   const columns = columnsOf(word);
-  const titles = columns.map(([title]) => title);
-  const clock = zoneClock(zone);
-  const isSheet = format === 'xlsx';
-  async function* lines(): AsyncGenerator<string> {
-    let line = 1;
-    yield isSheet ? sheetBegin(titles.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
-    for await (const rows of eachSim(platform, actor, { ...query, most: LIMITS.exportRows })) {
-      const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
-      yield rows
-        .map((row) =>
-          write(
-            columns.map(([, cell]) => cell(row)),
-            clock,
-            (line += 1),
-          ),
-        )
-        .join('');
-    }
-    if (isSheet) yield SHEET_END;
+  async function* parts(): AsyncGenerator<Cell[][]> {
+    for await (const rows of eachSim(platform, actor, { ...query, most: LIMITS.exportRows }))
+      yield rows.map((row) => columns.map(([, cell]) => cell(row)));
   }
-  return isSheet
-    ? packWorkbook([{ title: word('title'), text: lines() }])
-    : Readable.from(lines(), { objectMode: false });
+  return tableFile({
+    format,
+    title: word('title'),
+    titles: columns.map(([title]) => title),
+    clock: zoneClock(zone),
+    parts: parts(),
+  });
 }
 
 type Column = readonly [title: string, cell: (row: SimRow) => Cell];

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { type ErrorKey, LIMITS, stationFilter } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
@@ -6,9 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { ExportQuery } from '../../platform/postgres/tables/station-exports.ts';
-import { CSV_BEGIN, csvLine } from '../../platform/tables/csv-text.ts';
-import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
-import { headRow, sheetBegin, SHEET_END, sheetRow } from '../../platform/tables/sheet-text.ts';
+import type { Cell } from '../../platform/tables/cell.ts';
+import { tableFile } from '../../platform/tables/table-file.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { requireMoney } from '../stations/index.ts';
 import { exportColumns } from './export-columns.ts';
@@ -121,32 +119,21 @@ async function writeExport(
   const { currency } = stationFilter.parse(query.filters);
   const { text } = platform;
   const columns = exportColumns(query.columns, { ...query, text, currency });
-  const clock = zoneClock(query.zone);
-  const isSheet = format === 'xlsx';
   const stationIds: number[] = [];
-  let line = 1;
-  async function* lines(): AsyncGenerator<string> {
-    const titles = columns.map(({ title }) => title);
-    yield isSheet ? sheetBegin(columns.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
+  async function* parts(): AsyncGenerator<Cell[][]> {
     for await (const { rows, done } of exportRows(platform, findActor, { ids, query, signal })) {
-      const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
       stationIds.push(...rows.map((row) => row.id));
-      yield rows
-        .map((row) =>
-          write(
-            columns.map(({ cell }) => cell(row)),
-            clock,
-            (line += 1),
-          ),
-        )
-        .join('');
+      yield rows.map((row) => columns.map(({ cell }) => cell(row)));
       await tell(done);
     }
-    if (isSheet) yield SHEET_END;
   }
-  const content = isSheet
-    ? packWorkbook([{ title: text(query.language, 'stations.title'), text: lines() }])
-    : Readable.from(lines(), { objectMode: false });
+  const content = tableFile({
+    format,
+    title: text(query.language, 'stations.title'),
+    titles: columns.map(({ title }) => title),
+    clock: zoneClock(query.zone),
+    parts: parts(),
+  });
   await platform.files.write(file, content);
   return { stationIds, rights: rightsOf(actor) };
 }

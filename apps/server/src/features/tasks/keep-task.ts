@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
@@ -24,8 +25,7 @@ type Input = RouteRequest<(typeof routes)['createTask']>['body'];
 export async function createTask(platform: Parts, context: RequestContext, input: Input): Promise<Task> {
   const { db, clock } = platform;
   const { actor } = context;
-  const { organisationId } = actor;
-  if (organisationId === null) throw new AppError('noDataPermission');
+  const organisationId = homeOf(actor);
   const values = await readTask(platform, context, { input, path: 'body' });
   return db.transaction().execute(async (trx) => {
     await holdSubjects(trx, [`tasks of ${organisationId}`]);

@@ -8,6 +8,7 @@ import {
   type TaskState,
 } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { personOf } from '../../platform/person-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { nextTimes } from './task-times.ts';
 
@@ -55,7 +56,7 @@ export async function viewTasks(
   );
   return rows.map(({ userId, userName, createdAt, nextAt, ...task }) => ({
     ...task,
-    by: userId === null ? null : { id: userId, name: userName ?? '' },
+    by: personOf(userId, userName),
     createdAt: createdAt.getTime(),
     next: nextAt === null ? [] : [nextAt.getTime(), ...timesAfter(task, nextAt.getTime())],
     last: last.get(task.id) ?? null,

@@ -6,7 +6,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { requireRule } from './rule-conditions.ts';
-import { homeOf, rulesOf } from './rule-rows.ts';
+import { homeOf } from '../../../platform/home-of.ts';
+import { rulesOf } from './rule-rows.ts';
 
 type Parts = Pick<Platform, 'db'>;
 type Import = RouteRequest<(typeof routes)['importAlarmRules']>['body'];

@@ -3,7 +3,8 @@ import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, limitTo, toPage } from '../../../platform/postgres/list-query.ts';
-import { homeOf, readRules, rulesOf } from './rule-rows.ts';
+import { homeOf } from '../../../platform/home-of.ts';
+import { readRules, rulesOf } from './rule-rows.ts';
 
 type Query = RouteRequest<(typeof routes)['listAlarmRules']>['query'];
 

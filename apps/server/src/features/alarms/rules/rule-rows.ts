@@ -1,19 +1,11 @@
 import type { AlarmRule } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { organisationScope } from '../../organisations/index.ts';
+import { ofOrganisations } from '../../organisations/index.ts';
 
 /** Condition on `alarm_rules`: those of organisations in the actor's scope. */
-export const rulesOf = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`EXISTS (SELECT FROM organisations WHERE organisations.id = alarm_rules.organisation_id AND ${organisationScope(actor)()})`;
-
-/** The organisation that an actor's rules belong to. Throws AppError `noDataPermission` for somebody without one. */
-export function homeOf({ organisationId }: Actor): number {
-  if (organisationId === null) throw new AppError('noDataPermission');
-  return organisationId;
-}
+export const rulesOf = (actor: Actor): RawBuilder<SqlBool> => ofOrganisations(actor, 'alarm_rules');
 
 /** Rules under a condition, the newest first. */
 export async function readRules(

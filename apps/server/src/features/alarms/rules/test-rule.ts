@@ -5,7 +5,7 @@ import { judgeSql, type JudgedRule } from './judge-sql.ts';
 import { reachOf, siteParams } from './judge-devices.ts';
 import { requireRule } from './rule-conditions.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
-import { homeOf } from './rule-rows.ts';
+import { homeOf } from '../../../platform/home-of.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;

@@ -4,14 +4,13 @@ import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { limitTo, toPage } from '../../../platform/postgres/list-query.ts';
-import { organisationScope } from '../../organisations/index.ts';
+import { ofOrganisations } from '../../organisations/index.ts';
 
 type View = RouteOutput<(typeof routes)['getFirmwareUpgrade']>;
 
 /** Condition on `firmware_upgrades`: the actor's own, and those of organisations in its scope, because two people begin one. */
 export const upgradeScope = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(firmware_upgrades.user_id = ${actor.userId} OR EXISTS (SELECT 1 FROM organisations
-    WHERE organisations.id = firmware_upgrades.organisation_id AND ${organisationScope(actor)()}))`;
+  sql<SqlBool>`(firmware_upgrades.user_id = ${actor.userId} OR ${ofOrganisations(actor, 'firmware_upgrades')})`;
 
 async function viewUpgrades(
   { db }: Pick<Platform, 'db'>,

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream';
+import type { Cell } from './cell.ts';
+import { CSV_BEGIN, csvLine } from './csv-text.ts';
+import { packWorkbook } from './pack-workbook.ts';
+import { headRow, sheetBegin, SHEET_END, sheetRow } from './sheet-text.ts';
+
+interface TableFile {
+  format: 'csv' | 'xlsx';
+  /** Of the sheet of a workbook. */
+  title: string;
+  /** Of the columns. */
+  titles: readonly string[];
+  clock: (at: number) => string;
+  /** Rows of cells, some at a time. */
+  parts: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
+}
+
+/** A table as a file that is written while its parts are read. It breaks off with the error of a part that has one. */
+export function tableFile({ format, title, titles, clock, parts }: TableFile): Readable {
+  const isSheet = format === 'xlsx';
+  async function* lines(): AsyncGenerator<string> {
+    yield isSheet ? sheetBegin(titles.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
+    const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
+    let line = 1;
+    for await (const rows of parts) {
+      const texts = rows.map((cells) => {
+        line += 1;
+        return write(cells, clock, line);
+      });
+      yield texts.join('');
+    }
+    if (isSheet) yield SHEET_END;
+  }
+  return isSheet ? packWorkbook([{ title, text: lines() }]) : Readable.from(lines(), { objectMode: false });
+}
