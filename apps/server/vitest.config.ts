@@ -5,9 +5,14 @@ import { defineConfig } from 'vitest/config';
 /** What a test names that needs a process of its own: the kits of `test/`, a store, or another process. */
 const OWN_PROCESS =
   /\/test\/|test-kit|\binject\b|child_process|openEmbedded|startEmbedded|process\.(env|exit)/;
-const logic = globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter(
-  (file) => !OWN_PROCESS.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
-);
+/** What can work beside others in one process, one file after the other: what has the platform and nothing besides. */
+const PLATFORM = /testPlatform\(/;
+const NOT_SHARED =
+  /child_process|openEmbedded|startEmbedded|process\.(env|exit)|vi\.(mock|stub|spyOn|useFakeTimers)/;
+const textOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: import.meta.dirname });
+const logic = files.filter((file) => file.startsWith('src') && !OWN_PROCESS.test(textOf(file)));
+const shared = files.filter((file) => PLATFORM.test(textOf(file)) && !NOT_SHARED.test(textOf(file)));
 
 const patience = {
   setupFiles: ['test/patience.ts'],
@@ -30,11 +35,25 @@ export default defineConfig({
           ...patience,
         },
       },
+      // Files share three processes, and the ClickHouse of each.
       {
         test: {
           name: 'stores',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: logic,
+          include: shared,
+          pool: 'forks',
+          isolate: false,
+          // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          globalSetup: ['test/global-setup.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: files,
+          exclude: [...logic, ...shared],
           // Each file runs in its own process: the embedded ClickHouse binds one directory per process.
           pool: 'forks',
           // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.

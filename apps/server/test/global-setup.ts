@@ -19,8 +19,26 @@ declare module 'vitest' {
   }
 }
 
+interface Stores {
+  postgres: string;
+  postgresSuperuser: string;
+  clickhouse: string;
+  stop(): Promise<void>;
+}
+
+/** Each project loads this file anew and has the stores of whoever came first. */
+const run = globalThis as { storesOfTheRun?: Promise<Stores> };
+
 /** One PostgreSQL for the run, and a migrated template of each store; each suite clones them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.storesOfTheRun ??= makeStores();
+  const { stop, ...addresses } = await run.storesOfTheRun;
+  for (const [name, address] of Object.entries(addresses))
+    project.provide(name as keyof typeof addresses, address);
+  return stop;
+}
+
+async function makeStores(): Promise<Stores> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-test-'));
   const clickhouse = path.join(directory, 'clickhouse');
   const [server] = await Promise.all([startEmbeddedPostgres(directory), makeClickhouse(clickhouse)]);
@@ -39,12 +57,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await migratePostgres(client);
     client.release();
   });
-  project.provide('postgres', base);
-  project.provide('postgresSuperuser', withoutDatabase(server.maintenanceUrl));
-  project.provide('clickhouse', clickhouse);
-  return async () => {
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
+  };
+  return {
+    postgres: base,
+    postgresSuperuser: withoutDatabase(server.maintenanceUrl),
+    clickhouse,
+    stop: () => (stopped ??= stop()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
@@ -7,7 +7,6 @@ import { readConfig, type Environment } from '../src/config.ts';
 import { createCommandBook } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
-import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { createDeviceLinks } from '../src/platform/links/create-device-links.ts';
 import { createConnections } from '../src/platform/connections/connections.ts';
 import { createDoors } from '../src/platform/doors.ts';
@@ -18,6 +17,7 @@ import type { Platform } from '../src/platform/platform.ts';
 import { openDb, openPool } from '../src/platform/postgres/client.ts';
 import { createNotifications } from '../src/platform/postgres/notifications.ts';
 import { loadTexts } from '../src/platform/text.ts';
+import { workerSamples } from './worker-samples.ts';
 
 /** A clock that stands until it is set. */
 export interface ManualClock {
@@ -34,8 +34,8 @@ export interface TestPlatform extends Platform {
 let opened: Promise<TestPlatform> | undefined;
 
 /**
- * The platform on real stores: a database of this file and an embedded ClickHouse of this process, each cloned from the
- * migrated template. Called twice in one file it answers the same one; tests mint what they need and share nothing else.
+ * The platform on real stores: a database of this file, cloned from the migrated template, and the emptied ClickHouse of its process.
+ * Called twice in one file it answers the same one; tests mint what they need and share nothing else. Who opens it stops it.
  */
 export function testPlatform(environment: Environment = {}): Promise<TestPlatform> {
   opened ??= open(environment);
@@ -50,11 +50,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
   await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet`);
   await maintenance.end();
   const pool = openPool(`${base}/${name}`, () => {});
-  await cp(inject('clickhouse'), path.join(directory, 'clickhouse'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  });
-  const samples = await openEmbeddedSamplesDb(path.join(directory, 'clickhouse'), { eager: true });
+  const samples = await workerSamples();
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const db = openDb(pool);
   const bus: Platform['bus'] = createBus((topic, error) =>
@@ -88,6 +84,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     health,
     text: await loadTexts(),
     async stop() {
+      opened = undefined;
       await changes.stop();
       await notifications.stop();
       await samples.close();
