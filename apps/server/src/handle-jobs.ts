@@ -94,7 +94,7 @@ export function handleJobs(
   const scripts = {
     instructions: withinWindow(platform, createInstructionsScript(platform)),
     parameters: createParametersScript(platform),
-    firmware: createUpgradeScript(platform),
+    firmware: withinWindow(platform, createUpgradeScript(platform)),
     ...createDeviceScripts(platform),
   };
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));

@@ -151,10 +151,10 @@ export async function openFleet(
     const device = devices.get(sn);
     if (!device || request.type !== 'command') return undefined;
     return beforeSending().then(async (): Promise<DeviceReply> => {
-      orders.push(sn);
-      // As the gateway adds it: the token is in no row.
+      // As the gateway adds it: the token is in no row. It is known before the order counts, because tests wait for the order.
       const token = await firmwareToken(box, sn, String(request.params['order']));
       tokens.set(sn, token);
+      orders.push(sn);
       const result = await device.order({ ...request.params, token } as unknown as InstallOrder);
       return result === undefined ? { ok: false, failure: 'timeout', sent: true } : { ok: true, result };
     });

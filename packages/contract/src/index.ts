@@ -100,7 +100,7 @@ export {
   type ModuleSheet,
 } from './routes/components.ts';
 export type { Firmware, FirmwareKey } from './routes/firmware.ts';
-export type { FirmwareUpgrade, FirmwareUpgradeDevice } from './routes/firmware-upgrades.ts';
+export type { FirmwareUpgrade, FirmwareUpgradeDevice, OwnUpgrade } from './routes/firmware-upgrades.ts';
 export { compareFirmwareVersions, readFirmwareVersion } from './firmware-version.ts';
 export { firmwareStatement, type FirmwareClaims } from './firmware-statement.ts';
 export { stringWarnings, type StringWarning } from './string-checks.ts';

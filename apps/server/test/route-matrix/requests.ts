@@ -217,6 +217,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   }),
   updateFirmware: () => ({ notes: {}, everybody: false, organisationIds: [], revision: 1 }),
   moveFirmware: () => ({ state: 'withdrawn', reason: 'Walk', revision: 1 }),
+  checkFirmwareUpgrade: (ids) => ({ firmwareId: number(ids.firmware), sns: [ids.sn] }),
   startFirmwareUpgrade: (ids) => ({ firmwareId: number(ids.firmware), sns: [ids.sn] }),
   createFirmwareKey: () => ({ name: 'Walk', publicKey: unique() }),
   revokeFirmwareKey: () => ({ reason: 'Walk' }),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { deviceFilter } from '../device-filters.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
+import { runWindow } from '../run-window.ts';
 import {
   UPGRADE_DEVICE_STATES,
   UPGRADE_FAILURES,
@@ -51,20 +53,46 @@ const upgradeDevice = z.object({
   endedAt: time.nullable(),
   /** It takes longer than the usual 20 minutes. */
   slow: z.boolean(),
+  /** It said the new version after its half hour only. */
+  late: z.boolean(),
 });
 export type FirmwareUpgradeDevice = z.infer<typeof upgradeDevice>;
+
+const target = z.object({
+  firmwareId: id,
+  /** They come first, in this order. */
+  sns: z.array(z.string().trim().min(3).max(64)).max(LIMITS.firmwareDevices).default([]),
+  stationIds: z.array(id).max(LIMITS.stationsAtOnce).default([]),
+  labelIds: z.array(id).max(LIMITS.labelledAtOnce).default([]),
+  batchIds: z.array(id).max(LIMITS.batchesAtOnce).default([]),
+  /** Of stations, labels and batches only those that fit as well; alone: all that fit. */
+  filters: z.object(deviceFilter.shape).partial().optional(),
+});
+
+export const checkFirmwareUpgrade = route({
+  ...upgrades,
+  method: 'POST',
+  path: '/firmware-upgrades/check',
+  summary:
+    'Which devices an upgrade would reach: those that are named, and of stations, labels, batches and a filter those whose model the firmware is for',
+  body: target,
+  output: z.object({
+    devices: count,
+    /** The first of them, in their order. */
+    first: z.array(z.string()),
+  }),
+});
 
 export const startFirmwareUpgrade = route({
   ...upgrades,
   method: 'POST',
   path: '/firmware-upgrades',
   summary:
-    'Put a firmware on devices, named by serial number, once a second person approved it: canaries first, then a tenth, half and all, halted where more than some percent fail',
+    'Put a firmware on devices, named by serial number, station, label, batch or filter, once a second person approved it: canaries first, then a tenth, half and all, halted where more than some percent fail',
   stepUp: true,
   secondPerson: true,
-  body: z.object({
-    firmwareId: id,
-    sns: z.array(z.string().trim().min(3).max(64)).min(1).max(LIMITS.firmwareDevices),
+  body: target.extend({
+    window: runWindow,
     /** Nothing more begins where a greater share of the devices failed, percent. */
     mostFailed: z.number().int().min(0).max(100).default(5),
   }),
@@ -98,6 +126,24 @@ export const listFirmwareUpgradeDevices = route({
   params: idParam,
   query: pageQuery.extend({ state: z.enum(UPGRADE_DEVICE_STATES).optional() }),
   output: pageOf(upgradeDevice),
+});
+
+const ownUpgrade = upgradeDevice
+  .omit({ device: true })
+  .extend({ id, firmware: upgrade.shape.firmware, by: upgrade.shape.by });
+export type OwnUpgrade = z.infer<typeof ownUpgrade>;
+
+export const listDeviceUpgrades = route({
+  tag,
+  auth: 'session',
+  permission: 'firmware.upgrade',
+  scope: 'station',
+  method: 'GET',
+  path: '/devices/:id/firmware-upgrades',
+  summary: 'Upgrades of one device, newest first, each with how far it is and why it ended',
+  params: idParam,
+  query: pageQuery,
+  output: pageOf(ownUpgrade),
 });
 
 export const stopFirmwareUpgrade = route({

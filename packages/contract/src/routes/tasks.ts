@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { ruled, ruledObject } from '../ruled.ts';
+import { ruled } from '../ruled.ts';
 import { textRule } from '../rules.ts';
+import { runWindow } from '../run-window.ts';
 import { RUN_DEVICE_STATES } from '../run-words.ts';
-import { clockRule, momentRule, windowRule } from '../task-rules.ts';
+import { clockRule, momentRule } from '../task-rules.ts';
 import { MISSED_POLICIES, TASK_RUN_STATES, TASK_STATES } from '../task-words.ts';
 import { csvOf, id, idParam, time } from '../vocabulary.ts';
 
@@ -46,13 +47,7 @@ export const taskInput = z.object({
     batchIds: z.array(id).max(LIMITS.batchesAtOnce).default([]),
   }),
   ...planned,
-  /** Only then a device begins, by the clock of its station; null: at any time. */
-  window: ruledObject(z.object({ from: z.string(), to: z.string() }), (window) => {
-    const rule = windowRule(window);
-    return rule && { rule, path: 'from' };
-  })
-    .nullable()
-    .default(null),
+  window: runWindow,
   missed: z.enum(MISSED_POLICIES).default('skip'),
   /** Devices at a time. */
   concurrency: z.number().int().min(1).max(LIMITS.runConcurrency).default(10),

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { inBatches, requireBatches } from '../device-batches/index.ts';
 import { readDeviceScope } from '../scope/index.ts';
 import type { ScopedActor } from './device-filter.ts';
-import { pageOfIds } from './list-devices.ts';
+import { devicesUnder } from './devices-under.ts';
 import { lookUpSerials } from './look-up.ts';
 
 type Asked = RouteRequest<(typeof routes)['checkDeviceBatch']>['body'];
@@ -30,7 +30,9 @@ export async function checkBatch(
   if (batchId !== undefined) await requireBatches(db, actor, [batchId]);
   const scoped = { actor, scope: await readDeviceScope(db, actor) };
   const typed = sns.map((sn) => sn.trim()).filter((sn) => sn !== '');
-  const ids = filters ? await underFilter(db, scoped, filters) : [];
+  const most = LIMITS.devicesPerBatch;
+  const ids = filters ? await devicesUnder(db, scoped, { filters, most }) : [];
+  if (ids.length > most) throw new AppError('devicesTooMany', { most });
   const rows = await readSeen(db, scoped, { sns: typed, ids, batchId });
   const bySn = new Map(rows.map((row) => [row.sn, row]));
   const hidden = [...new Set(typed)].filter((sn) => !bySn.has(sn));
@@ -52,18 +54,6 @@ export async function checkBatch(
     const { there, sn: _, ...device } = row;
     return { sn, verdict: isAgain ? 'duplicate' : there ? 'there' : 'ready', device };
   });
-}
-
-async function underFilter(
-  db: Db,
-  scoped: ScopedActor,
-  filters: NonNullable<Asked['filters']>,
-): Promise<readonly number[]> {
-  const most = LIMITS.devicesPerBatch;
-  const query = { ...filters, bound: true, sort: 'sn', order: 'asc', page: 1, pageSize: most + 1 } as const;
-  const ids = await pageOfIds({ db }, scoped, query);
-  if (ids.length > most) throw new AppError('devicesTooMany', { most });
-  return ids;
 }
 
 async function readSeen(

@@ -1,3 +1,4 @@
+export { devicesUnder } from './devices-under.ts';
 export { storeClaim, storeShownSecret, type StoredClaim } from './claim-code.ts';
 export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret } from './device-secret.ts';
 export { endOldSecret, revokeSecret } from './end-secret.ts';

@@ -165,6 +165,7 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
     beganAt: null,
     endedAt: 1_780_000_900_000,
     slow: false,
+    late: false,
   };
   const { user, inputs } = await renderPage(routes, {
     at: firmwareAddress(7),
@@ -174,6 +175,10 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
       listFirmwareUpgrades: [upgrade],
       listFirmwareUpgradeDevices: { total: 1, page: 1, pageSize: 100, rows: [row] },
       listProposals: [],
+      listStations: { total: 0, page: 1, pageSize: 50, rows: [], counts: {} } as never,
+      listDeviceBatches: { total: 0, page: 1, pageSize: 50, rows: [] },
+      listLabels: [],
+      checkFirmwareUpgrade: { devices: 12, first: ['SF1', 'SF2'] },
       retryFirmwareUpgrade: null,
       startFirmwareUpgrade: () => {
         throw new CallError('refused', {
@@ -192,11 +197,24 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
   await user.click(screen.getByRole('button', { name: 'Upgrade devices' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox', { name: /Serial numbers/ }), 'SF1 SF2,SF1');
-  expect(within(dialog).getByText('Devices: 2')).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox', { name: /whose version contains/ }), '1.3');
+  await user.click(within(dialog).getByRole('checkbox', { name: /clock of their station/ }));
+  expect(await within(dialog).findByText('Reaches 12 devices: SF1, SF2 …')).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Propose the upgrade' }));
   await waitFor(() =>
     expect(inputs('startFirmwareUpgrade')).toEqual([
-      { body: { firmwareId: 7, sns: ['SF1', 'SF2'], mostFailed: 5 } },
+      {
+        body: {
+          firmwareId: 7,
+          sns: ['SF1', 'SF2'],
+          stationIds: [],
+          labelIds: [],
+          batchIds: [],
+          filters: { firmware: '1.3' },
+          window: { from: '22:00', to: '04:00' },
+          mostFailed: 5,
+        },
+      },
     ]),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

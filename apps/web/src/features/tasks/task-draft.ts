@@ -9,11 +9,11 @@ import {
   type TaskInput,
   type TaskSchedule,
   textRule,
-  windowRule,
 } from '@sunfleet/contract';
+import { noWindow, windowFault, windowOf, type WindowDraft } from '../../parts/runs/window-fields.tsx';
 
 /** What is typed of a task. */
-export interface TaskDraft {
+export interface TaskDraft extends WindowDraft {
   name: string;
   /** Id as text; empty: none is chosen. */
   setId: string;
@@ -24,9 +24,6 @@ export interface TaskDraft {
   days: readonly number[];
   expression: string;
   timeZone: string;
-  hasWindow: boolean;
-  from: string;
-  to: string;
   missed: (typeof MISSED_POLICIES)[number];
   concurrency: string;
   minutes: string;
@@ -50,9 +47,8 @@ export function draftOf(task: Task | undefined, batch?: number): TaskDraft {
     days: schedule.kind === 'weekly' ? schedule.days : [1],
     expression: schedule.kind === 'cron' ? schedule.expression : '0 3 1 * *',
     timeZone: task?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    hasWindow: Boolean(task?.window),
-    from: task?.window?.from ?? '22:00',
-    to: task?.window?.to ?? '04:00',
+    ...noWindow,
+    ...(task?.window ? { hasWindow: true, ...task.window } : {}),
     missed: task?.missed ?? 'skip',
     concurrency: String(task?.concurrency ?? 10),
     minutes: String(task?.minutes ?? 60),
@@ -69,7 +65,7 @@ export function draftFaults(draft: TaskDraft): ReadonlyMap<keyof TaskDraft, Rule
   if (kind === 'once') faults.set('at', momentRule(draft.at));
   if (kind === 'daily' || kind === 'weekly') faults.set('time', clockRule(draft.time));
   if (kind === 'weekly' && draft.days.length === 0) faults.set('days', 'taskDaysEmpty');
-  if (draft.hasWindow) faults.set('from', windowRule(draft));
+  faults.set('from', windowFault(draft));
   return new Map([...faults].flatMap(([field, rule]) => (rule ? [[field, rule] as const] : [])));
 }
 
@@ -101,7 +97,7 @@ export const inputOf = (draft: TaskDraft): TaskInput => ({
   target: draft.target,
   schedule: scheduleOf(draft),
   timeZone: draft.timeZone,
-  window: draft.hasWindow ? { from: draft.from, to: draft.to } : null,
+  window: windowOf(draft),
   missed: draft.missed,
   concurrency: Number(draft.concurrency),
   minutes: Number(draft.minutes),

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
-import { Check, Choice, Field } from '../../ui/form/field.tsx';
+import { Choice, Field } from '../../ui/form/field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { TargetFields } from '../../parts/runs/target-fields.tsx';
+import { WindowFields } from '../../parts/runs/window-fields.tsx';
 import { draftFaults, draftOf, inputOf, isComplete, type TaskDraft } from './task-draft.ts';
 import styles from './tasks.module.css';
 
@@ -66,25 +67,7 @@ export function TaskForm({ task, batch, onClose }: TaskFormProps) {
       {task ? null : <TargetFields target={draft.target} onChange={(target) => set({ target })} />}
       {tried && !isComplete(draft) ? <p role="alert">{t('incomplete')}</p> : null}
       <ScheduleFields draft={draft} errorOf={errorOf} onChange={set} />
-      <Check
-        label={t('field.window')}
-        checked={draft.hasWindow}
-        onChange={(hasWindow) => set({ hasWindow })}
-      />
-      {draft.hasWindow ? (
-        <div className={styles.fields}>
-          {(['from', 'to'] as const).map((field) => (
-            <Field
-              key={field}
-              type="time"
-              label={t(`field.${field}`)}
-              value={draft[field]}
-              error={errorOf(field)}
-              onChange={(event) => set({ [field]: event.target.value })}
-            />
-          ))}
-        </div>
-      ) : null}
+      <WindowFields draft={draft} error={errorOf('from')} onChange={set} />
       <div className={styles.fields}>
         {figure('concurrency')}
         {figure('minutes')}

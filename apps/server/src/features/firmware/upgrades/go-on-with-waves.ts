@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
-import { setOpenRuns, startRun } from '../../runs/index.ts';
+import { setOpenRuns, startRun, type RunWindow } from '../../runs/index.ts';
 import { judgeWave, type WaveCounts } from './plan-waves.ts';
 import type { UpgradeDefinition } from './upgrade-script.ts';
 
@@ -17,6 +17,7 @@ interface OpenUpgrade extends WaveCounts {
   userId: number | null;
   firmwareId: number;
   name: string;
+  beginWindow: RunWindow | null;
 }
 
 /** Begins the next wave of upgrades where the present one ended well enough, and halts those where too many devices failed. */
@@ -44,7 +45,7 @@ const goOn = ({ db, clock }: Parts, id: number): Promise<void> =>
 
 async function hold(trx: Transaction<Tables>, id: number): Promise<OpenUpgrade | undefined> {
   const { rows } = await sql<Omit<OpenUpgrade, keyof WaveCounts> & { mostFailed: number }>`
-    SELECT upgrade.id, upgrade.user_id, upgrade.firmware_id, upgrade.most_failed, firmware.name || ' ' || firmware.version AS name
+    SELECT upgrade.id, upgrade.user_id, upgrade.firmware_id, upgrade.most_failed, upgrade.begin_window, firmware.name || ' ' || firmware.version AS name
       FROM firmware_upgrades upgrade JOIN firmware ON firmware.id = upgrade.firmware_id
      WHERE upgrade.id = ${id} AND upgrade.ended_at IS NULL AND upgrade.state = 'executing' FOR UPDATE OF upgrade SKIP LOCKED`.execute(
     trx,
@@ -62,7 +63,7 @@ async function hold(trx: Transaction<Tables>, id: number): Promise<OpenUpgrade |
 async function beginWave(
   trx: Transaction<Tables>,
   { clock }: Pick<Parts, 'clock'>,
-  { id, userId, firmwareId, name }: OpenUpgrade,
+  { id, userId, firmwareId, name, beginWindow }: OpenUpgrade,
 ): Promise<void> {
   const { rows } = await sql<{ deviceId: number }>`
     SELECT device_id FROM firmware_upgrade_devices WHERE upgrade_id = ${id} AND ended_at IS NULL AND wave = (
@@ -77,7 +78,7 @@ async function beginWave(
       WHERE upgrade_id = ${id} AND ended_at IS NULL`.execute(trx);
     return;
   }
-  const definition: UpgradeDefinition = { upgradeId: id, firmwareId };
+  const definition: UpgradeDefinition = { upgradeId: id, firmwareId, window: beginWindow };
   const run = {
     kind: 'firmware',
     name,

@@ -4,8 +4,9 @@ import { registerRoute } from '../../../platform/http/register-route.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { retryUpgrade, stopUpgrade } from './direct-upgrade.ts';
+import { listDeviceUpgrades } from './list-device-upgrades.ts';
 import { createImageDoor } from './serve-image.ts';
-import { showUpgrade, startUpgrade } from './start-upgrade.ts';
+import { checkUpgrade, showUpgrade, startUpgrade } from './start-upgrade.ts';
 import { getUpgrade, listUpgradeDevices, listUpgrades } from './upgrade-view.ts';
 
 /** Upgrades for people, and the image for the devices of them. */
@@ -19,6 +20,10 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
       return null;
     },
     { check: (context, { body }) => showUpgrade(platform.db, context, body) },
+  );
+  registerRoute(server, 'checkFirmwareUpgrade', (context, { body }) => checkUpgrade(platform, context, body));
+  registerRoute(server, 'listDeviceUpgrades', ({ actor }, { params, query }) =>
+    listDeviceUpgrades(platform, actor, params.id, query),
   );
   registerRoute(server, 'listFirmwareUpgrades', ({ actor }, { query }) =>
     listUpgrades(platform, actor, query),

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { versionOf } from './check-device.ts';
 import { goOnWithWaves } from './go-on-with-waves.ts';
-import { endDevice } from './upgrade-rows.ts';
+import { endDevice, ofTry } from './upgrade-rows.ts';
 
 interface OpenDevice {
   upgradeId: number;
@@ -20,7 +20,8 @@ interface OpenDevice {
 
 /**
  * Ends what can be told to have ended: a device that says the new version has it, whatever else was heard; after half an hour one that does not has
- * not. So each device ends in the open, also where nobody hears of it any more. Then waves are judged, and upgrades with nothing open end.
+ * not, until it says so late. So each device ends in the open, also where nobody hears of it any more. Then waves are judged, and upgrades with
+ * nothing open end.
  */
 export async function settleUpgrades({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -39,11 +40,36 @@ export async function settleUpgrades({ db, clock }: Pick<Platform, 'db' | 'clock
     }
   }
   await endUntold(db, now);
+  await verifyLate(db, now);
   await goOnWithWaves({ db, clock });
   await sql`
     UPDATE firmware_upgrades SET ended_at = ${new Date(now)}, state = CASE state WHEN 'executing' THEN 'finished' ELSE state END
      WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM firmware_upgrade_devices one WHERE one.upgrade_id = firmware_upgrades.id
        AND one.ended_at IS NULL)`.execute(db);
+}
+
+/** For so long it is looked whether a device that timed out has the version after all. */
+const LATE_MS = 30 * 24 * 3_600_000;
+
+/** A device that comes back with the new version after its half hour has it: it was slow, or away when it started anew. */
+async function verifyLate(db: Db, now: number): Promise<void> {
+  const { rows } = await sql<Omit<OpenDevice, 'beganAt' | 'sentBytes'>>`
+    SELECT one.upgrade_id, one.device_id, one.attempt, devices.firmware, devices.attributes, firmware.component, firmware.version
+      FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
+      JOIN firmware ON firmware.id = upgrade.firmware_id JOIN devices ON devices.id = one.device_id
+     WHERE one.state = 'timedOut' AND one.ended_at > ${new Date(now - LATE_MS)}
+       AND (strpos(devices.firmware, firmware.version) > 0 OR strpos(devices.attributes ->> ('firmware.' || firmware.component), firmware.version) > 0)`.execute(
+    db,
+  );
+  for (const one of rows) {
+    if (versionOf(one, one.component) !== one.version) continue;
+    await db
+      .updateTable('firmwareUpgradeDevices')
+      .set({ state: 'succeeded', failure: null, detail: null, endedAt: new Date(now), late: true })
+      .where(ofTry(one))
+      .where('state', '=', 'timedOut')
+      .execute();
+  }
 }
 
 /** Ends devices whose run ended before they were told: whoever started it may not do it any more, or the run is gone. */

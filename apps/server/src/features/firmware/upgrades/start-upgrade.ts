@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
@@ -7,33 +8,51 @@ import { askForJob } from '../../../platform/jobs/add-job.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { deviceScope } from '../../scope/index.ts';
 import { firmwareScope } from '../firmware-scope.ts';
 import { requireSigned } from '../require-signed.ts';
 import { planWaves } from './plan-waves.ts';
+import { targetDevices, type UpgradeTarget } from './target-devices.ts';
 
 type Input = RouteRequest<(typeof routes)['startFirmwareUpgrade']>['body'];
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
-/** What an upgrade would put on its devices, for who approves it. Throws what `startUpgrade` throws of what is wrong in the call itself. */
+/** What an upgrade would put on which devices, for who approves it. Throws what `startUpgrade` throws of what is wrong in the call itself. */
 export async function showUpgrade(
   db: Db,
   context: RequestContext,
   input: Input,
-): Promise<{ firmware: string; sha256: string }> {
-  const { name, version, sha256 } = await db
-    .transaction()
-    .execute((trx) => requireUpgrade(trx, context, input));
-  return { firmware: `${name} ${version}`, sha256 };
+): Promise<{ firmware: string; sha256: string; devices: number; digest: string }> {
+  const { firmware, devices } = await db.transaction().execute((trx) => requireUpgrade(trx, context, input));
+  return {
+    firmware: `${firmware.name} ${firmware.version}`,
+    sha256: firmware.sha256,
+    devices: devices.length,
+    digest: createHash('sha256')
+      .update(devices.map(({ id }) => id).join())
+      .digest('hex'),
+  };
 }
 
-/** The firmware and the devices, in the order in which they are named. */
+/** How many devices a first look tells by their serial numbers. */
+const FIRST = 5;
+
+/** Which devices an upgrade would reach. Throws as `startUpgrade`. */
+export async function checkUpgrade(
+  { db }: Pick<Platform, 'db'>,
+  context: RequestContext,
+  target: UpgradeTarget & { firmwareId: number },
+): Promise<{ devices: number; first: string[] }> {
+  const { devices } = await db.transaction().execute((trx) => requireUpgrade(trx, context, target));
+  return { devices: devices.length, first: devices.slice(0, FIRST).map(({ sn }) => sn) };
+}
+
+/** The firmware and the devices, in their order. */
 async function requireUpgrade(
   trx: Transaction<Tables>,
   { actor }: RequestContext,
-  { firmwareId, sns }: Input,
-): Promise<{ name: string; version: string; sha256: string; deviceIds: number[] }> {
+  { firmwareId, ...target }: UpgradeTarget & { firmwareId: number },
+) {
   const firmware = await trx
     .selectFrom('firmware')
     .selectAll()
@@ -44,55 +63,44 @@ async function requireUpgrade(
   if (!firmware) throw new AppError('firmwareNotFound', { id: firmwareId });
   if (firmware.state === 'draft' || firmware.state === 'withdrawn') throw new AppError('firmwareStepWrong');
   await requireSigned(trx, firmware);
-  const wanted = [...new Set(sns)];
-  const rows = await trx
-    .selectFrom('devices')
-    .leftJoin('stations as home', 'home.id', 'devices.stationId')
-    .select(['devices.id', 'devices.sn'])
-    .where('devices.sn', 'in', wanted)
-    .where(deviceScope(actor, 'firmware.upgrade'))
-    .execute();
-  const ids = new Map(rows.map(({ id, sn }) => [sn, id]));
-  const missing = wanted.find((sn) => !ids.has(sn));
-  if (missing !== undefined) throw new AppError('deviceNotFound', { id: missing });
-  const { name, version, sha256 } = firmware;
-  return { name, version, sha256, deviceIds: wanted.map((sn) => ids.get(sn)!) };
+  return { firmware, devices: await targetDevices(trx, actor, { target, models: firmware.models }) };
 }
 
 /**
- * Begins to put a firmware on devices that are named by their serial numbers, in this order. Each is judged again right before its turn.
- * Throws AppError: firmwareNotFound, firmwareStepWrong, firmwareKeyRevoked, firmwareSignatureWrong, deviceNotFound.
+ * Begins to put a firmware on devices. Each is judged again right before its turn. Throws AppError: firmwareNotFound, firmwareStepWrong,
+ * firmwareKeyRevoked, firmwareSignatureWrong, and what `targetDevices` throws.
  */
 export async function startUpgrade(
   { db, clock }: Parts,
   context: RequestContext,
   input: Input,
 ): Promise<{ id: number }> {
-  const { firmwareId, mostFailed } = input;
+  const { firmwareId, mostFailed, window } = input;
   const { actor } = context;
   return db.transaction().execute(async (trx) => {
-    const { version, deviceIds } = await requireUpgrade(trx, context, input);
+    const { firmware, devices } = await requireUpgrade(trx, context, input);
     const { id } = await trx
       .insertInto('firmwareUpgrades')
       .values({
         firmwareId,
         mostFailed,
+        beginWindow: window && JSON.stringify(window),
         userId: actor.userId,
         organisationId: actor.organisationId,
         createdAt: new Date(clock.now()),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const waves = planWaves(deviceIds.length);
+    const waves = planWaves(devices.length);
     await trx
       .insertInto('firmwareUpgradeDevices')
-      .values(deviceIds.map((deviceId, at) => ({ upgradeId: id, deviceId, wave: waves[at]! })))
+      .values(devices.map((device, at) => ({ upgradeId: id, deviceId: device.id, wave: waves[at]! })))
       .execute();
     await writeAudit(trx, context, {
       action: 'firmware.upgrade',
       objectType: 'firmware',
       objectId: firmwareId,
-      after: { version, devices: deviceIds.length },
+      after: { version: firmware.version, devices: devices.length },
     });
     await askForJob(trx, 'firmware.upgrade');
     return { id };

@@ -3,7 +3,7 @@ import { sql, type Selectable, type SqlBool } from 'kysely';
 import { firmwareOrder } from '../../../platform/firmware-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FirmwareTable } from '../../../platform/postgres/tables/firmware.ts';
-import type { RunOutcome, RunScript, RunWork } from '../../runs/index.ts';
+import type { RunOutcome, RunScript, RunWindow, RunWork } from '../../runs/index.ts';
 import { judgeDevice } from './judge-device.ts';
 import { endDevice, ofTry, type UpgradeTry } from './upgrade-rows.ts';
 
@@ -11,6 +11,8 @@ import { endDevice, ofTry, type UpgradeTry } from './upgrade-rows.ts';
 export interface UpgradeDefinition {
   upgradeId: number;
   firmwareId: number;
+  /** When its devices begin; `withinWindow` reads it. */
+  window: RunWindow | null;
 }
 
 /** After how long a device is looked at again at which another upgrade is. */

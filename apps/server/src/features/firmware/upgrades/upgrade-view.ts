@@ -56,6 +56,11 @@ type Row = Omit<RouteOutput<Devices>['rows'][number], 'beganAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
+/** How far a device of an upgrade is, as columns of `one` and `firmware`. */
+export const progressOf = (now: number): RawBuilder<unknown> => sql`
+  one.from_version AS "fromVersion", one.sent_bytes::float8 / firmware.bytes AS share, one.began_at AS "beganAt", one.ended_at AS "endedAt", one.late,
+  (one.state IN ('transferring', 'installing') AND one.began_at < ${new Date(now - LIMITS.firmwareUsualMs)}) AS slow`;
+
 /** Devices of an upgrade in their order, what failed first. Throws AppError `firmwareUpgradeNotFound`. */
 export async function listUpgradeDevices(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -64,13 +69,10 @@ export async function listUpgradeDevices(
 ): Promise<RouteOutput<Devices>> {
   await getUpgrade(platform, actor, id);
   const { db, clock } = platform;
-  const now = clock.now();
   const where = sql`one.upgrade_id = ${id} AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
   const { rows } = await sql<Row>`
     SELECT json_build_object('id', devices.id, 'sn', devices.sn, 'name', devices.name) AS device, one.wave, one.state, one.attempt, one.failure,
-           one.detail, one.from_version AS "fromVersion", one.sent_bytes::float8 / firmware.bytes AS share, one.began_at AS "beganAt",
-           one.ended_at AS "endedAt",
-           (one.state IN ('transferring', 'installing') AND one.began_at < ${new Date(now - LIMITS.firmwareUsualMs)}) AS slow
+           one.detail, ${progressOf(clock.now())}
       FROM firmware_upgrade_devices one JOIN devices ON devices.id = one.device_id JOIN firmware_upgrades ON firmware_upgrades.id = one.upgrade_id
       JOIN firmware ON firmware.id = firmware_upgrades.firmware_id
      WHERE ${where} ORDER BY one.state NOT IN ('failed', 'timedOut', 'rolledBack'), one.wave, devices.sn ${limitTo(paging)}`.execute(
@@ -79,10 +81,16 @@ export async function listUpgradeDevices(
   const counted = await sql<{
     total: number;
   }>`SELECT count(*) AS total FROM firmware_upgrade_devices one WHERE ${where}`.execute(db);
-  const view = rows.map(({ beganAt, endedAt, ...row }) => ({
-    ...row,
-    beganAt: beganAt?.getTime() ?? null,
-    endedAt: endedAt?.getTime() ?? null,
-  }));
-  return toPage(paging, counted.rows[0]!.total, view);
+  return toPage(paging, counted.rows[0]!.total, rows.map(withTimes));
 }
+
+/** A row of a device of an upgrade with its times as they travel. */
+export const withTimes = <R extends { beganAt: Date | null; endedAt: Date | null }>({
+  beganAt,
+  endedAt,
+  ...row
+}: R) => ({
+  ...row,
+  beganAt: beganAt?.getTime() ?? null,
+  endedAt: endedAt?.getTime() ?? null,
+});

@@ -9,7 +9,7 @@ import { FAULTS, openFleet, releaseFirmware } from '../../../../test/upgraded-fl
 import type { RequestContext } from '../../../platform/actor.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
 import { registerProposalsRoutes } from '../../proposals/index.ts';
-import { workRuns } from '../../runs/index.ts';
+import { withinWindow, workRuns } from '../../runs/index.ts';
 import { claimDevices } from '../../runs/run-rows.queries.ts';
 import { takeFirmware } from '../../../gateway/mqtt/take-firmware.ts';
 import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
@@ -36,6 +36,7 @@ afterAll(async () => {
   await platform.stop();
 });
 
+type Member = Awaited<ReturnType<typeof openFleet>>['members'][number];
 type Faults = Parameters<typeof openFleet>[2]['faults'];
 
 async function plant(faults: Faults) {
@@ -53,6 +54,10 @@ async function plant(faults: Faults) {
       await startUpgrade(platform, await context(), {
         firmwareId: firmware.id,
         sns: fleet.sns,
+        stationIds: [],
+        labelIds: [],
+        batchIds: [],
+        window: null,
         mostFailed: 5,
         ...body,
       })
@@ -64,7 +69,7 @@ async function plant(faults: Faults) {
   return { ...person, fleet, start, context, rows, states };
 }
 
-const scripts = { firmware: createUpgradeScript(platform) };
+const scripts = { firmware: withinWindow(platform, createUpgradeScript(platform)) };
 
 /** Devices that say nothing. */
 const silent = new Set<number>();
@@ -103,7 +108,7 @@ const soon = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve,
 const never = () => Promise.reject(new Error('no such run here'));
 
 test('each fault ends in the open: with the new version, or with words and the old one', async () => {
-  const { fleet, start, states, post, get, context } = await plant(FAULTS);
+  const { fleet, start, states, rows, post, get, context } = await plant(FAULTS);
   const id = await start({ mostFailed: 100 });
   await work(2);
   await fleet.idle();
@@ -128,6 +133,41 @@ test('each fault ends in the open: with the new version, or with words and the o
   await retryUpgrade(platform, await context(), id);
   await work();
   expect(fleet.orders).toHaveLength(fleet.sns.length + 3);
+  // Whoever was away for its half hour and comes back with the new version has it.
+  const gone = fleet.members.find(({ fault }) => fault === 'noReply');
+  expect((await states(id)).get(gone!.sn)).toEqual(['timedOut', 'silent']);
+  await db.updateTable('devices').set({ firmware: '2.0.0' }).where('id', '=', gone!.id).execute();
+  await settleUpgrades(platform);
+  const late = (await rows(id)).filter((row) => row.late);
+  expect(late).toMatchObject([{ device: { sn: gone!.sn }, state: 'succeeded', failure: null }]);
+  const [own] = (await get(`/devices/${gone!.id}/firmware-upgrades`)).data.rows;
+  expect(own).toMatchObject({
+    id,
+    state: 'succeeded',
+    late: true,
+    attempt: 2,
+    firmware: { version: '2.0.0' },
+  });
+  fleet.end();
+});
+
+test('a device begins within the hours of its station alone', async () => {
+  const { fleet, start, states } = await plant([undefined]);
+  const [{ id: deviceId, sn }] = fleet.members as [Member];
+  const hour = Temporal.Instant.fromEpochMilliseconds(clock.now()).toZonedDateTimeISO('UTC').hour;
+  const at = (hours: number) => `${String((hour + hours) % 24).padStart(2, '0')}:00`;
+  await sql`UPDATE stations SET time_zone = 'UTC' WHERE id = (SELECT station_id FROM devices WHERE id = ${deviceId})`.execute(
+    db,
+  );
+  const id = await start({ window: { from: at(1), to: at(3) } });
+  await settleUpgrades(platform);
+  await workRuns(platform, { ...everyKind(never), ...scripts }, new AbortController().signal);
+  expect([fleet.orders, (await states(id)).get(sn)]).toEqual([[], ['waiting', null]]);
+  clock.set(clock.now() + 60 * 60_000);
+  await work();
+  expect(fleet.orders).toEqual([sn]);
+  const row = db.selectFrom('firmwareUpgradeDevices').select('state').where('upgradeId', '=', id);
+  expect(await row.executeTakeFirst()).toEqual({ state: 'succeeded' });
   fleet.end();
 });
 
@@ -222,7 +262,7 @@ test('a server that was killed before or after the order left it to another one,
   void createUpgradeScript(platform)({
     ...sent,
     actor: (await context()).actor,
-    definition: { upgradeId: id, firmwareId: newer.id },
+    definition: { upgradeId: id, firmwareId: newer.id, window: null },
     dryRun: false,
     reason: '',
     steps: [],

@@ -69,6 +69,7 @@ interface FirmwareUpgradesTable {
   state: ColumnType<UpgradeState, UpgradeState | undefined>;
   /** Percent. */
   mostFailed: number;
+  beginWindow: Json<{ from: string; to: string }> | null;
   createdAt: Date;
   endedAt: Date | null;
 }
@@ -87,6 +88,8 @@ interface FirmwareUpgradeDevicesTable {
   runId: number | null;
   beganAt: Date | null;
   endedAt: Date | null;
+  /** It said the new version after its half hour only. */
+  late: Generated<boolean>;
 }
 
 export interface FirmwareTables {

@@ -32,6 +32,7 @@ const LIBRARY = ADDRESSES.devices;
 const EnergyTab = lazyPart(() => import('../energy/energy-tab.tsx').then((part) => part.EnergyTab));
 const KpisTab = lazyPart(() => import('../kpis/kpis-tab.tsx').then((part) => part.KpisTab));
 const CommandsTab = lazyPart(() => import('./commands-tab.tsx').then((part) => part.CommandsTab));
+const UpgradesTab = lazyPart(() => import('./upgrades-tab.tsx').then((part) => part.UpgradesTab));
 const ConnectTab = lazyPart(() => import('./connect-tab.tsx').then((part) => part.ConnectTab));
 const ParametersTab = lazyPart(() =>
   import('../parameters/parameters-tab.tsx').then((part) => part.ParametersTab),
@@ -44,11 +45,12 @@ const TABS = [
   'parameters',
   'alarms',
   'commands',
+  'upgrades',
   'about',
   'connect',
 ] as const;
 /** Tabs that are not of every device or for every reader. */
-type GuardedTab = 'connect' | 'parameters' | 'commands' | 'kpis';
+type GuardedTab = 'connect' | 'parameters' | 'commands' | 'kpis' | 'upgrades';
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
 /** One device: how it is now, its points live and past, its alarms, and what is known of it. */
@@ -59,6 +61,7 @@ export function DeviceDetailPage() {
   useLive({ devices: id > 0 ? [id] : [] });
   const perhaps = useMay('devices.create');
   const mayRead = useMay('parameters.read');
+  const mayUpgrade = useMay('firmware.upgrade');
   const mayAdd = useMayAddDevice(device.data?.station?.id ?? 0);
   if (id === 0)
     return <EmptyState title={t('detail.noDevice')} action={<Link to={LIBRARY}>{t('title')}</Link>} />;
@@ -69,6 +72,7 @@ export function DeviceDetailPage() {
     connect: Boolean(data?.station) && mayConnect,
     parameters: mayRead && Boolean(data?.profileId && data.parent),
     commands: mayRead,
+    upgrades: mayUpgrade,
     kpis: Boolean(data?.station) && isProducer(data?.kind),
   };
   const tabs = TABS.filter((key) => (key in isOpen ? isOpen[key as GuardedTab] : true));
@@ -125,6 +129,7 @@ function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDeta
       {name === 'history' ? <HistoryTab device={device} /> : null}
       {name === 'kpis' ? <KpisTab device={device} /> : null}
       {name === 'energy' ? <EnergyTab device={device} /> : null}
+      {name === 'upgrades' ? <UpgradesTab device={device} /> : null}
       {name === 'commands' ? <CommandsTab device={device} /> : null}
     </Suspense>
   );

@@ -121,7 +121,7 @@ function Content({ firmware }: { firmware: Firmware }) {
           <Approvals
             route="startFirmwareUpgrade"
             about={(input) => bodyOf(input).firmwareId === firmware.id}
-            words={(input) => bodyOf(input).sns.join(', ')}
+            words={(input) => t('upgrades.reaches', reached(input))}
           />
           <UpgradesCard firmware={firmware} />
         </>
@@ -134,5 +134,17 @@ function Content({ firmware }: { firmware: Firmware }) {
   );
 }
 
+interface ProposedUpgrade {
+  body: { firmwareId: number; sns: string[] };
+  shown: { devices: number };
+}
+
 /** What the proposal of an upgrade was called with. */
-const bodyOf = (input: unknown) => (input as { body: { firmwareId: number; sns: string[] } }).body;
+const bodyOf = (input: unknown) => (input as ProposedUpgrade).body;
+
+/** Which devices it would reach: named ones by their numbers. */
+function reached(input: unknown) {
+  const { body, shown } = input as ProposedUpgrade;
+  const rest = shown.devices > body.sns.length ? ['…'] : [];
+  return { n: shown.devices, first: [...body.sns, ...rest].join(', ') };
+}

@@ -1,11 +1,11 @@
-import { DEVICE_FAILURES, deviceAddress, type FirmwareUpgradeDevice } from '@sunfleet/contract';
+import { deviceAddress, type FirmwareUpgradeDevice } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { UpgradeProgress } from '../../../parts/firmware/upgrade-progress.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import styles from '../firmware.module.css';
-import { UpgradeDeviceBadge } from './upgrade-state.tsx';
 
 const MOST_SHOWN = 100;
 export const LOOK_MS = 2000;
@@ -36,32 +36,15 @@ export function UpgradeDevices({ id, open }: { id: number; open: boolean }) {
 function Row({ row }: { row: FirmwareUpgradeDevice }) {
   const { t } = useTranslation('firmware');
   const format = useFormat();
-  const whyText = useWhy();
-  const { device, state, share, wave, failure, detail, fromVersion, slow } = row;
+  const { device, wave, fromVersion } = row;
   return (
     <li className={styles.row}>
       <Link to={deviceAddress(device.id)}>{device.name ?? device.sn}</Link>
-      <UpgradeDeviceBadge state={state} />
-      {state === 'transferring' ? <span>{format.percent(share * 100, 0)}</span> : null}
-      {failure ? <span>{whyText(failure)}</span> : null}
-      {detail ? <span className={styles.muted}>{detail}</span> : null}
-      {slow ? <span className={styles.wrong}>{t('upgrades.slow')}</span> : null}
+      <UpgradeProgress row={row} />
       <span className={styles.muted}>
         {wave === 0 ? t('upgrades.canary') : t('upgrades.wave', { n: format.number(wave, 0) })}
         {fromVersion === null ? null : ` · ${t('upgrades.from', { version: fromVersion })}`}
       </span>
     </li>
   );
-}
-
-/** Why a device has not the new firmware. */
-function useWhy() {
-  const { t } = useTranslation(['firmware', 'runs']);
-  return (failure: NonNullable<FirmwareUpgradeDevice['failure']>): string => {
-    const common = DEVICE_FAILURES.find((known) => known === failure);
-    if (common) return t(`runs:failure.${common}`);
-    return t(
-      `firmware:upgrades.failure.${failure as Exclude<typeof failure, (typeof DEVICE_FAILURES)[number]>}`,
-    );
-  };
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { UpgradeBadge } from '../../../parts/firmware/upgrade-state.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Loaded } from '../../../ui/page/page.tsx';
 import styles from '../firmware.module.css';
 import { StartDialog } from './start-dialog.tsx';
 import { LOOK_MS, UpgradeDevices } from './upgrade-devices.tsx';
-import { UpgradeBadge } from './upgrade-state.tsx';
 
 /** Upgrades with a firmware: a new one is proposed here, and each is seen on its way. */
 export function UpgradesCard({ firmware }: { firmware: Firmware }) {

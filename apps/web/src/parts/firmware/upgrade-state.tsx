@@ -1,7 +1,7 @@
 import type { UpgradeDeviceState, UpgradeState } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import type { StatusTone } from '../../../ui/status/status-tone.ts';
-import { ToneBadge } from '../../../ui/status/tone-badge.tsx';
+import type { StatusTone } from '../../ui/status/status-tone.ts';
+import { ToneBadge } from '../../ui/status/tone-badge.tsx';
 
 const TONES: Readonly<Record<UpgradeState, StatusTone>> = {
   executing: 'connecting',
