@@ -1,4 +1,4 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { field } from './harness/browser.ts';
@@ -6,7 +6,7 @@ import { openPlant } from './harness/operated-plant.ts';
 import { callAs, openAs, personNamed, registerPerson } from './harness/people.ts';
 import { openStage } from './harness/stage.ts';
 
-/** A task is planned with its next times, suspended, resumed, and executed on a simulated device. */
+/** A task is planned with its next times, suspended, resumed, and executed on a simulated device, whose station tells of it. */
 
 const { server, browser, admin, close } = await openStage();
 afterAll(close);
@@ -56,6 +56,25 @@ test('an engineer plans a task, sees its next times, suspends and resumes it, an
   await row.getByRole('button', { name: /^Results/ }).click();
   await dialog.getByRole('button', { name: 'Devices' }).click();
   await dialog.getByText(/RESERVE: 20 → 30 done/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto(`${server.url}/#${stationAddress(plant.stationId, 'opration')}&kind=writes`);
+  const rows = page.locator('[data-row]');
+  await rows.filter({ hasText: 'write 30 to 117' }).waitFor();
+  expect(await rows.count()).toBe(1);
+  for (const told of [engineer.name, sn, 'done']) expect(await rows.innerText()).toContain(told);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByText('Started on devices', { exact: true }).click();
+  await page.waitForURL(/show=runs/);
+  await rows.filter({ hasText: 'Night reserve' }).getByText('Done 1').waitFor();
+  await page.getByRole('button', { name: 'Results: Night reserve' }).click();
+  await dialog.getByText(/RESERVE: 20 → 30 done/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Tasks', { exact: true }).last().click();
+  await rows.filter({ hasText: 'Night reserve' }).getByText('To be executed').waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByText('Night reserve').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axeViolations(page)).toEqual([]);
   await context.close();
   plant.logger.close();

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/chunks.ts';
 import { preloadLogin } from './scripts/preload-login.ts';
 import { guide } from './scripts/guide.ts';
+import { leanAntd } from './scripts/lean-antd.ts';
 import { precompress } from './scripts/precompress.ts';
 import { routeTable } from './scripts/route-table.ts';
 import { themeHosts } from './scripts/theme-hosts.ts';
@@ -17,7 +18,7 @@ const api = process.env['SUNFLEET_API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   base: './',
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [react(), routeTable(), guide(), themeHosts(), preloadLogin(), precompress()],
+  plugins: [react(), leanAntd(), routeTable(), guide(), themeHosts(), preloadLogin(), precompress()],
   server: { proxy: { '/api': { target: api, changeOrigin: true } } },
   build: {
     target: 'es2023',

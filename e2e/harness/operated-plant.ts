@@ -7,6 +7,7 @@ import type { RunningServer } from './server.ts';
 
 /** A hybrid inverter behind a simulated logger that dials in and answers reads and writes. */
 export interface OperatedPlant {
+  stationId: number;
   deviceId: number;
   /** What somebody set in it, by parameter. */
   settings: Record<string, number>;
@@ -57,5 +58,5 @@ export async function openPlant(
   await expect.poll(connection).toMatchObject({ open: true });
   const { doubt, network } = (await connection())!;
   if (doubt && network) await call('trustDeviceConnection', { params: { id: stick.id }, body: { network } });
-  return { deviceId: device.id, settings, logger };
+  return { stationId, deviceId: device.id, settings, logger };
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo, lockDemoAccounts } from './features/demo/index.ts';
 import { createCommandBook } from './features/links/index.ts';
+import { mendZones } from './features/stations/index.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
@@ -80,6 +81,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       throw error;
     },
   );
+  if (decides) await mendZones(platform);
   // The files of the web are read while the services wait for their stores.
   const [services, server] = await Promise.all([openServices(platform), openHttp(platform)]);
   registerRoutes(server, services, version);

@@ -154,6 +154,8 @@ export const batteryRule = upTo(10_000_000, 'batteryInvalid');
 /** Degrees, WGS-84. */
 export const latitudeRule = within(-90, 90, 'latitudeInvalid');
 export const longitudeRule = within(-180, 180, 'longitudeInvalid');
+/** A longitude by the one name of its meridian: -180 and 180 are the same, which tables of zones take for two. */
+export const meridian = (longitude: number): number => (longitude === -180 ? 180 : longitude);
 /** Metres above the sea. */
 export const elevationRule = within(-500, 9000, 'elevationInvalid');
 /** Degrees from the horizontal. */

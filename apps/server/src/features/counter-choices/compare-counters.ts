@@ -1,8 +1,7 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Fleet, SunlightOf } from '../fleet/index.ts';
+import { stationOf, type Fleet, type SunlightOf } from '../fleet/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { comparedDays, countedDays, inverterDays, meterDays, partOf } from '../telemetry/index.ts';
 
@@ -16,8 +15,7 @@ export async function compareCounters(
 ): Promise<RouteOutput<(typeof routes)['compareCounters']>> {
   const { db, samples, clock, fleet } = parts;
   await requireStation(db, actor, stationId, 'telemetry.view');
-  const station = fleet.station(stationId);
-  if (!station) throw new AppError('stationNotFound', { id: stationId });
+  const station = await stationOf(parts, stationId);
   const days = comparedDays(station, clock.now());
   const { lifetimeCounter, dayCounter } = await inverterDays(parts, station, days);
   const generationMeter = await meterDays(parts, station, { days, meter: 'generationMeter' });

@@ -1,7 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { createSunlight, type Fleet } from '../fleet/index.ts';
+import { createSunlight, stationOf, type Fleet } from '../fleet/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { stationDataErrors } from './station-data-errors.ts';
 
@@ -10,8 +9,7 @@ export function registerDataErrorsRoutes(server: HttpServer, fleet: Fleet): void
   const sunlight = createSunlight();
   registerRoute(server, 'stationDataErrors', async ({ actor }, { params: { id }, query }) => {
     await requireStation(platform.db, actor, id, 'telemetry.view');
-    const station = fleet.station(id);
-    if (!station) throw new AppError('stationNotFound', { id });
+    const station = await stationOf({ ...platform, fleet }, id);
     return stationDataErrors({ ...platform, fleet, sunlight }, { actor, station }, query);
   });
 }

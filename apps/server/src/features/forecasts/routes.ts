@@ -1,7 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import type { Fleet } from '../fleet/index.ts';
+import { stationOf, type Fleet } from '../fleet/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { shownPlace } from '../telemetry/index.ts';
 import { noForecast, stationForecast } from './station-forecast.ts';
@@ -13,8 +12,7 @@ export function registerForecastsRoutes(
   const { db, samples, clock } = server.platform;
   registerRoute(server, 'stationForecast', async ({ actor }, { params: { id } }) => {
     await requireStation(db, actor, id, 'telemetry.view');
-    const station = fleet.station(id);
-    if (!station) throw new AppError('stationNotFound', { id });
+    const station = await stationOf({ db, fleet }, id);
     // What will be follows from the place, which is shown to visitors only roughly.
     if (shownPlace(actor, station) !== station) return noForecast(station);
     return stationForecast({ db, samples, fleet }, station, clock.now());

@@ -1,7 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import type { Fleet } from '../fleet/index.ts';
+import { stationOf, type Fleet } from '../fleet/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { stationLosses } from './station-losses.ts';
 
@@ -9,8 +8,7 @@ export function registerLossesRoutes(server: HttpServer, fleet: Pick<Fleet, 'sta
   const { platform } = server;
   registerRoute(server, 'stationLosses', async ({ actor }, { params: { id }, query }) => {
     await requireStation(platform.db, actor, id, 'telemetry.view');
-    const station = fleet.station(id);
-    if (!station) throw new AppError('stationNotFound', { id });
+    const station = await stationOf({ ...platform, fleet }, id);
     return stationLosses(platform, { actor, station }, query);
   });
 }

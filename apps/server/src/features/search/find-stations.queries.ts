@@ -1,15 +1,18 @@
 import type { Found } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { beginsWith } from '../../platform/postgres/list-query.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { maskFor } from '../accounts/index.ts';
-import { readScoped, stationCondition, type ScopedActor } from '../stations/index.ts';
+import { readScoped, stationCondition, textQuestions, type ScopedActor } from '../stations/index.ts';
 import type { Search } from './search.ts';
 import { alikeWords } from './alike-words.ts';
 import { askForShare, comparedText, SHARES } from './near-shares.ts';
 
 type FoundStation = Found['stations'][number];
+
+const eb = expressionBuilder<Tables, 'stations'>();
 
 /**
  * Stations that contain the text first, those whose name begins with it before the others; then those that are near it. Favourites of the actor
@@ -34,33 +37,22 @@ export async function findStations(db: Db, actor: Actor, search: Search): Promis
 /** Of a text that thousands of names contain any hundreds are as good as the others. */
 const MOST_WEIGHED = 500;
 
-/** Ids of those that contain the text, the best first. */
+/** Ids of those that contain the text, the best first. Each question ends when it has found enough: they are asked apart. */
 async function containing(
   db: Db,
   scoped: ScopedActor,
   { q, most, among }: Search & { among?: readonly number[] },
 ): Promise<number[]> {
-  const weighed = db
-    .selectFrom('stations')
-    .select([
-      'stations.id',
-      beginsWith('stations.name', q).as('begins'),
-      sql<number>`length(stations.name)`.as('letters'),
-    ])
-    .where(stationCondition(scoped, { q }))
-    .$if(among !== undefined, (query) =>
-      query.where('stations.id', '=', sql<number>`ANY(${[...(among ?? [])]}::bigint[])`),
-    )
-    .limit(MOST_WEIGHED)
-    .as('weighed');
-  const rows = await db
-    .selectFrom(weighed)
-    .select('id')
-    .orderBy('begins', 'desc')
-    .orderBy('letters')
-    .orderBy('id')
-    .limit(most)
-    .execute();
+  const seen = stationCondition(scoped, {})(eb);
+  const marked = among ? sql<SqlBool>`stations.id = ANY(${[...among]}::bigint[])` : sql<SqlBool>`true`;
+  const weighed = textQuestions(scoped.actor, q).map(
+    (question) => sql`(
+      SELECT stations.id, ${beginsWith('stations.name', q)} AS begins, length(stations.name) AS letters
+        FROM stations WHERE ${seen} AND ${marked} AND ${question} LIMIT ${MOST_WEIGHED})`,
+  );
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM (${sql.join(weighed, sql` UNION `)}) AS weighed
+     ORDER BY begins DESC, letters, id LIMIT ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

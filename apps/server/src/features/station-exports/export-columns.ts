@@ -127,7 +127,7 @@ const scaled = (value: number | null, factor: number) => (value === null ? null 
 
 /** Figures as the list shows them. */
 const FIGURES: Readonly<Record<FigureColumn, { unit: string; cell: (row: ExportRow) => number | null }>> = {
-  capacity: { unit: 'kWp', cell: ({ capacityKw }) => capacityKw },
+  capacity: { unit: 'kWp', cell: ({ capacityKw }) => capacityKw || null },
   power: { unit: 'kW', cell: ({ live }) => scaled(live.power, 1 / 1000) },
   powerRatio: { unit: '%', cell: ({ live, capacityKw }) => scaled(share(live.power, capacityKw), 1 / 10) },
   energyToday: { unit: 'kWh', cell: ({ live }) => live.energyToday },

@@ -218,8 +218,8 @@ test.each([
   ['the south pole', -90, 180, 'Antarctica/McMurdo'],
   ['Fiji, east of the date line', -17.8, 179.999, 'Pacific/Fiji'],
   ['Fiji, west of the date line', -16.8, -179.999, 'Pacific/Fiji'],
-  ['the date line itself', 0, 180, undefined],
-  ['the same date line from the other side', 0, -180, undefined],
+  ['the date line itself', 0, 180, 'Pacific/Tarawa'],
+  ['the same date line from the other side', 0, -180, 'Pacific/Tarawa'],
 ])(
   'a station at %s is listed, on the map, has a zone and a day, and is edited',
   async (_, latitude, longitude, zone) => {

@@ -1,6 +1,5 @@
 import type { RouteRequest, routes, StationDetail } from '@sunfleet/contract';
 import type { Insertable, Transaction } from 'kysely';
-import tzLookup from '@photostructure/tz-lookup';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
@@ -14,6 +13,7 @@ import { getStation } from './get-station.ts';
 import { refuseFull, requireStationRoom } from './require-station-room.ts';
 import { requireZone } from './require-zone.ts';
 import { tidied } from './tidied-fields.ts';
+import { zoneOfPlace } from './zone-of-place.ts';
 
 export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'];
 
@@ -60,7 +60,7 @@ export async function createStations(
   };
   const values = stations.map((input) => ({
     ...tidied(input),
-    timeZone: input.timeZone ?? tzLookup(input.latitude, input.longitude),
+    timeZone: input.timeZone ?? zoneOfPlace(input),
     ...home,
   }));
   const zones = new Map<string, string>();

@@ -1,4 +1,3 @@
-import tzLookup from '@photostructure/tz-lookup';
 import { localTimeOf } from '@sunfleet/analysis';
 import {
   currencyRule,
@@ -24,6 +23,7 @@ import { logged } from './logged-fields.ts';
 import { holdStation } from './require-station.ts';
 import { requireZone } from './require-zone.ts';
 import { tidied } from './tidied-fields.ts';
+import { zoneOfPlace } from './zone-of-place.ts';
 
 interface Edit {
   id: number;
@@ -83,7 +83,7 @@ async function nextOf(
 ): Promise<Fields> {
   const named = Object.entries(tidied(edit.fields)).filter(([, value]) => value !== undefined);
   const next = { ...stored, ...Object.fromEntries(named) } as Fields & { timeZone: string | null };
-  const timeZone = next.timeZone ?? tzLookup(next.latitude, next.longitude);
+  const timeZone = next.timeZone ?? zoneOfPlace(next);
   return {
     ...next,
     timeZone: timeZone === stored.timeZone ? timeZone : await requireZone(trx, words, timeZone),

@@ -8,7 +8,7 @@ import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { readScoped, type ScopedActor, type StationFilter } from './station-filter.ts';
-import { orderBy, sortNeedsStations, type StationSort } from './station-sort.ts';
+import { keysOf, orderByKeys, sortNeedsStations, type StationSort } from './station-sort.ts';
 import { stationSource } from './station-source.ts';
 import { sumStations } from './sum-stations.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
@@ -27,8 +27,8 @@ export interface StationListQuery extends StationOrder, Paging {
 }
 
 /**
- * One page of the stations an actor may see, its favourites first, with the number of stations by status under the same search. All questions
- * run at the same time, each in one pass over the narrow table of states; only the rows of the page are then read in full.
+ * One page of the stations an actor may see, its favourites first, with the number of stations by status under the same search. Page and numbers
+ * come of one pass over the narrow table of states, sums of another at the same time; only the rows of the page are then read in full.
  * Throws AppError `noDataPermission` where revenue is asked for by somebody who may not see money.
  */
 export async function listStations(
@@ -38,9 +38,8 @@ export async function listStations(
 ): Promise<StationPage> {
   requireMoney(actor, query);
   const scoped = await readScoped(platform.db, actor, query);
-  const [ids, counts, sums] = await Promise.all([
-    pageOfIds(platform, scoped, query),
-    countByStatus(platform, scoped, query),
+  const [{ ids, counts }, sums] = await Promise.all([
+    pageAndCounts(platform, scoped, query),
     query.sums ? sumStations(platform, scoped, query) : undefined,
   ]);
   const chosen = query.status ?? STATION_STATUSES;
@@ -83,33 +82,23 @@ interface RowsQuery extends Pick<StationFilter, 'language'> {
   favourites?: readonly number[];
 }
 
-async function pageOfIds(
+/** Ids of the page, and how many stations there are of each status: what the filter asks is asked once of every row, for both. */
+async function pageAndCounts(
   { db }: Pick<Platform, 'db'>,
   scoped: ScopedActor,
   query: StationListQuery,
-): Promise<readonly number[]> {
+): Promise<{ ids: readonly number[]; counts: Record<StationStatus, number> }> {
+  const order = { ...query, favourites: scoped.favourites };
   const source = stationSource(scoped, query, { withStations: sortNeedsStations(query.sort) });
-  const result = await sql<{ id: number }>`
-    SELECT state.station_id AS id FROM ${source.from} WHERE ${source.whereAll}
-    ORDER BY ${orderBy({ ...query, favourites: scoped.favourites })}
-    ${limitTo(query)}`.execute(db);
-  return result.rows.map((row) => row.id);
-}
-
-async function countByStatus(
-  { db }: Pick<Platform, 'db'>,
-  scoped: ScopedActor,
-  filter: StationFilter,
-): Promise<Record<StationStatus, number>> {
-  const source = stationSource(scoped, filter);
-  const result = await sql<{ status: StationStatus; n: number }>`
-    SELECT state.status, count(*) AS n FROM ${source.from} WHERE ${source.where} GROUP BY state.status`.execute(
-    db,
-  );
-  const counts = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0])) as Record<
-    StationStatus,
-    number
-  >;
-  for (const row of result.rows) counts[row.status] = row.n;
-  return counts;
+  const { rows } = await sql<{ ids: number[]; counts: Partial<Record<StationStatus, number>> | null }>`
+    WITH found AS MATERIALIZED (
+      SELECT state.station_id, state.status, ${keysOf(order)} FROM ${source.from} WHERE ${source.where})
+    SELECT
+      ARRAY(SELECT state.station_id FROM found AS state WHERE ${source.ofStatus}
+             ORDER BY ${orderByKeys(order)} ${limitTo(query)})::float8[] AS ids,
+      (SELECT jsonb_object_agg(status, n)
+         FROM (SELECT status, count(*) AS n FROM found GROUP BY status) AS of_status) AS counts`.execute(db);
+  const { ids, counts } = rows[0]!;
+  const none = Object.fromEntries(STATION_STATUSES.map((status) => [status, 0]));
+  return { ids, counts: { ...none, ...counts } as Record<StationStatus, number> };
 }

@@ -27,6 +27,13 @@ export async function unknownZones(db: Db, timeZones: Iterable<string>): Promise
 function zoneId(timeZone: string): string | undefined {
   // Short names such as CST are other zones to the runtime than to the database.
   if (!timeZone.includes('/') && timeZone.toUpperCase() !== 'UTC') return undefined;
+  return clockOf(timeZone);
+}
+
+/** Whether the runtime can tell the time there. */
+export const isClock = (timeZone: string): boolean => clockOf(timeZone) !== undefined;
+
+function clockOf(timeZone: string): string | undefined {
   try {
     return new Temporal.ZonedDateTime(0n, timeZone).timeZoneId;
   } catch (error) {

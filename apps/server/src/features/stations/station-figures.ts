@@ -15,11 +15,11 @@ const ofStation = (expression: string): Figure => ({ expression, ofStation: true
 
 /** What each figure of a list is, so that a column, its order and its filter mean the same. */
 const FIGURES: Readonly<Record<Exclude<StationFigure, 'silence'>, Figure>> = {
-  capacity: ofStation('stations.capacity_kw'),
+  capacity: ofStation('nullif(stations.capacity_kw, 0)'),
   power: ofState('state.power'),
-  powerRatio: ofStation('state.power / 10 / stations.capacity_kw'),
+  powerRatio: ofStation('state.power / 10 / nullif(stations.capacity_kw, 0)'),
   energyToday: ofState('state.energy_today'),
-  hoursToday: ofStation('state.energy_today / stations.capacity_kw'),
+  hoursToday: ofStation('state.energy_today / nullif(stations.capacity_kw, 0)'),
   energyMonth: ofState('state.energy_month'),
   energyYear: ofState('state.energy_year'),
   energyTotal: ofState('state.energy_total'),

@@ -1,4 +1,4 @@
-import { STATION_REVENUES, STATION_SORTS } from '@sunfleet/contract';
+import { STATION_FIGURES, STATION_REVENUES, STATION_SORTS } from '@sunfleet/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -143,6 +143,34 @@ test('every order works, that of revenue within one currency', async () => {
       fields: [{ path }],
     });
   }
+});
+
+test('a station whose capacity is not known is listed in every order, passes no filter by it, and has a detail', async () => {
+  const other = await someone('organisationAdmin');
+  const organisationId = other.organisationId!;
+  const { id } = await makeStation(platform, { organisationId, name: 'Bare', capacityKw: 0 });
+  const known = await makeStation(platform, { organisationId, name: 'Known', capacityKw: 5 });
+  const state = { power: 900, energyToday: 4, expectedToday: 3, lastDataAt: new Date(now - HOUR) };
+  await platform.db
+    .updateTable('stationStates')
+    .set(state)
+    .where('stationId', 'in', [id, known.id])
+    .execute();
+  for (const sort of STATION_SORTS) {
+    const money = STATION_REVENUES.some((figure) => figure === sort);
+    if (money) continue;
+    for (const order of ['asc', 'desc']) {
+      const { data, error } = await other.get(`/stations?sort=${sort}&order=${order}&sums=true`);
+      expect([sort, error, data?.rows.length]).toEqual([sort, undefined, 2]);
+      // What is not known comes last.
+      if (['capacity', 'powerRatio', 'hoursToday'].includes(sort)) expect(data.rows[1].name).toBe('Bare');
+    }
+  }
+  for (const figure of STATION_FIGURES)
+    expect([figure, (await other.get(`/stations?${figure}=..100000`)).error]).toEqual([figure, undefined]);
+  for (const figure of ['capacity', 'powerRatio', 'hoursToday'])
+    expect(await found(`${figure}=..100000`, other)).toBe('Known');
+  expect((await other.get(`/stations/${id}`)).data).toMatchObject({ name: 'Bare', capacityKw: 0 });
 });
 
 test('a filter that is none says at its field what is right', async () => {

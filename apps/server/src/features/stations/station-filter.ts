@@ -169,20 +169,27 @@ const INDEXED_LENGTH = 3;
 
 /**
  * Stations with the text in name, town or address, or with a device whose serial number begins with it: four questions, each of
- * which an index answers. Visitors search by name and town alone: addresses and serial numbers are hidden from them, and the latter from programs that may not see devices.
+ * which an index answers.
  */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
-  const name = contains('stations.name', text);
-  const town = contains('stations.town', text);
-  if (seesMasked(actor)) return sql`(${name} OR ${town})`;
-  const address = contains('stations.address', text);
-  const bySn = may(actor, 'devices.view')
-    ? sql`UNION SELECT devices.station_id FROM devices WHERE ${snStartsWith(text)}`
-    : sql``;
-  if ([...text].length < INDEXED_LENGTH) return sql`(${name} OR ${town} OR ${address})`;
-  return sql`stations.id IN (SELECT stations.id FROM stations WHERE ${name}
-    UNION SELECT stations.id FROM stations WHERE ${town}
-    UNION SELECT stations.id FROM stations WHERE ${address} ${bySn})`;
+  const [first, ...others] = textQuestions(actor, text);
+  if (others.length === 0) return first!;
+  const each = [first!, ...others].map((question) => sql`SELECT stations.id FROM stations WHERE ${question}`);
+  return sql`stations.id IN (${sql.join(each, sql` UNION `)})`;
+}
+
+/**
+ * What a station is asked for a text, each question answered by an index of its own; a single one where none helps. Visitors search by name and town
+ * alone: addresses and serial numbers are hidden from them, and the latter from programs that may not see devices.
+ */
+export function textQuestions(actor: Actor, text: string): readonly RawBuilder<SqlBool>[] {
+  const seen = ['name', 'town', ...(seesMasked(actor) ? [] : ['address'])];
+  const questions = seen.map((column) => contains(`stations.${column}`, text));
+  if (seesMasked(actor) || [...text].length < INDEXED_LENGTH)
+    return [sql<SqlBool>`(${sql.join(questions, sql` OR `)})`];
+  if (!may(actor, 'devices.view')) return questions;
+  const bySn = sql`SELECT devices.station_id FROM devices WHERE ${snStartsWith(text)}`;
+  return [...questions, sql<SqlBool>`stations.id IN (${bySn})`];
 }
 
 /** Condition on `devices`: the serial number begins with the text, whatever the case. */

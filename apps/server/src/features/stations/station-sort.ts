@@ -68,15 +68,35 @@ interface Order {
 }
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
-export function orderBy({ sort, order, language, favourites }: Order): RawBuilder<unknown> {
+export function orderBy(order: Order): RawBuilder<unknown> {
+  return orderOf(order, expressionsOf(order));
+}
+
+/** What rows are sorted by, as columns: for rows that are gathered first and sorted then, by `orderByKeys`. */
+export const keysOf = (order: Order): RawBuilder<unknown> =>
+  sql.join(expressionsOf(order).map((expression, index) => sql`${expression} AS ${keyName(index)}`));
+
+export function orderByKeys(order: Order): RawBuilder<unknown> {
+  return orderOf(
+    order,
+    expressionsOf(order).map((_, index) => keyName(index)),
+  );
+}
+
+const keyName = (index: number) => sql.raw(`key_${index}`);
+
+function orderOf(
+  { order, favourites }: Order,
+  expressions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   const direction = sql.raw(order === 'asc' ? 'ASC' : 'DESC');
   const first =
     favourites.length === 0 ? [] : [sql`(state.station_id = ANY(${[...favourites]}::bigint[])) DESC`];
-  const keys = expressionsOf(sort, language).map((key) => sql`${key} ${direction} NULLS LAST`);
+  const keys = expressions.map((key) => sql`${key} ${direction} NULLS LAST`);
   return sql.join([...first, ...keys, sql`state.station_id`]);
 }
 
-function expressionsOf(sort: StationSort, language: Language | undefined): RawBuilder<unknown>[] {
+function expressionsOf({ sort, language }: Pick<Order, 'sort' | 'language'>): RawBuilder<unknown>[] {
   if (sort === 'place' && language) return [townIn(language)];
   const key = KEYS[sort];
   if (!key) return [figureExpression(sort as StationFigure, 0)];

@@ -17,7 +17,9 @@ interface StationSource {
   from: RawBuilder<unknown>;
   /** Scope and filter without the status, under which counts by status are taken. */
   where: RawBuilder<SqlBool>;
-  /** The same with the status. */
+  /** The status alone. */
+  ofStatus: RawBuilder<SqlBool>;
+  /** All of it. */
   whereAll: RawBuilder<SqlBool>;
 }
 
@@ -38,8 +40,8 @@ export function stationSource(
   const seen = stations ? stationCondition(scoped, filter)(eb) : NOT_ENDED;
   const earns = money ? moneyScope(eb) : sql<SqlBool>`true`;
   const where = sql<SqlBool>`${seen} AND ${earns} AND ${stateConditions(scoped, filter)}`;
-  const status = filter.status ? anyOf('state.status', filter.status) : sql<SqlBool>`true`;
-  return { from, where, whereAll: sql<SqlBool>`${where} AND ${status}` };
+  const ofStatus = filter.status ? anyOf('state.status', filter.status) : sql<SqlBool>`true`;
+  return { from, where, ofStatus, whereAll: sql<SqlBool>`${where} AND ${ofStatus}` };
 }
 
 /** Counted revenue of one currency; which of the figures are known depends on the day of each station. */

@@ -4,14 +4,13 @@ import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { AppError } from '../../platform/errors.ts';
 import { senderOf } from '../../platform/http/work-of-people.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { correctionsOf } from '../energy-corrections/index.ts';
 import { measuredSince, requireDevice } from '../devices/index.ts';
 import { requireStation, visibleStations } from '../stations/index.ts';
-import type { FleetStation } from '../fleet/index.ts';
+import { stationOf } from '../fleet/index.ts';
 import { stationAvailability } from './availability/station-availability.ts';
 import { correctBuckets } from './history/correct-buckets.ts';
 import { dayCurves } from './history/day-curves.ts';
@@ -53,14 +52,9 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, e
   const { db, samples, clock } = server.platform;
   const { fleet, sunlight } = telemetry;
   const parts: PowerParts & Pick<Telemetry, 'fleet'> = { samples, fleet, sunlight, expectedOf };
-  const stationOf = (id: number): FleetStation => {
-    const station = fleet.station(id);
-    if (!station) throw new AppError('stationNotFound', { id });
-    return station;
-  };
   registerRoute(server, 'stationPower', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
-    const station = shownPlace(actor, stationOf(params.id));
+    const station = shownPlace(actor, await stationOf({ db, fleet }, params.id));
     return stationPower(parts, station, { day: query.day, now: clock.now() });
   });
   registerRoute(server, 'stationDayCurves', async ({ actor }, { query }) => {
@@ -70,11 +64,11 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, e
   });
   registerRoute(server, 'stationAvailability', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
-    return stationAvailability(parts, stationOf(params.id), { query, now: clock.now() });
+    return stationAvailability(parts, await stationOf({ db, fleet }, params.id), { query, now: clock.now() });
   });
   registerRoute(server, 'stationStorage', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
-    const of = { actor, station: stationOf(params.id) };
+    const of = { actor, station: await stationOf({ db, fleet }, params.id) };
     return stationStorage({ db, ...parts, latest }, of, { query, now: clock.now() });
   });
   registerRoute(server, 'stationEnergy', async ({ actor }, { params, query }) => {

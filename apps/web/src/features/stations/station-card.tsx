@@ -1,4 +1,5 @@
 import type { StationRow } from '@sunfleet/contract';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Age } from '../../ui/figure/age.tsx';
 import { EnergyText } from '../../parts/stations/corrected-mark.tsx';
@@ -7,12 +8,14 @@ import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import { CoverThumb } from '../../parts/stations/files/cover-thumb.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { AlarmCounts } from './alarm-counts.tsx';
+import { capacityText } from './capacity-text.ts';
 import card from '../../ui/table/live-card.module.css';
 import styles from './stations.module.css';
 
 /** A station on a phone: name and status, power large, the day beside it. */
 export function StationCard({ row, cover }: { row: StationRow; cover?: string | undefined }) {
   const format = useFormat();
+  const { t } = useTranslation('stations');
   const { live } = row;
   return (
     <div className={card.card}>
@@ -27,7 +30,7 @@ export function StationCard({ row, cover }: { row: StationRow; cover?: string | 
       <div className={card.figures}>
         <span className={card.power}>{format.power(live.power)}</span>
         <EnergyText kwh={live.energyToday} of="today" correction={live.correction} stationId={row.id} />
-        <span className={styles.muted}>{format.capacity(row.capacityKw)}</span>
+        <span className={styles.muted}>{capacityText(t, format, row.capacityKw)}</span>
       </div>
       {row.labels.length > 0 ? <LabelChips labels={row.labels} /> : null}
       <div className={card.foot}>

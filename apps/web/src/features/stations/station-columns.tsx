@@ -8,6 +8,8 @@ import { FavouriteStar } from '../../parts/stations/favourite-star.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { LabelChips } from '../../parts/labels/label-chips.tsx';
 import type { Column } from '../../ui/table/column.ts';
+import { hoursToday, powerRatio } from './capacity-shares.ts';
+import { capacityText } from './capacity-text.ts';
 import { DaySpark } from './day-spark.tsx';
 import { placeText } from './place-text.ts';
 import { coverColumn } from './cover-column.tsx';
@@ -19,16 +21,6 @@ import styles from './stations.module.css';
 type StationTexts = TFunction<'stations'>;
 
 const number = { align: 'right', width: 104 } as const;
-
-/** Share of the rating that flows now, percent; unknown where either is. */
-export function powerRatio({ live, capacityKw }: StationRow): number | null {
-  return live.power === null || capacityKw <= 0 ? null : live.power / 10 / capacityKw;
-}
-
-/** Full-load hours of the local day: kWh per kWp. */
-export function hoursToday({ live, capacityKw }: StationRow): number | null {
-  return live.energyToday === null || capacityKw <= 0 ? null : live.energyToday / capacityKw;
-}
 
 interface ColumnsOf {
   curves?: DayCurves | undefined;
@@ -147,7 +139,7 @@ function outputColumns(t: StationTexts, format: Format): Column<StationRow>[] {
       title: t('column.capacity'),
       sort: 'capacity',
       ...number,
-      render: (row) => format.capacity(row.capacityKw),
+      render: (row) => capacityText(t, format, row.capacityKw),
     },
   ];
 }

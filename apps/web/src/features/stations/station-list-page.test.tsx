@@ -19,6 +19,7 @@ const rows = [
   mintStationRow({
     id: 1,
     name: 'Silent roof',
+    capacityKw: 0,
     live: mintStationLive({ stationId: 1, status: 'offline', power: null, energyToday: null }),
   }),
   mintStationRow({
@@ -51,6 +52,7 @@ test('asks for the worst first and shows what is not known as not known', async 
   const silent = (await screen.findByText('Silent roof')).closest('[data-row]')!;
   expect(silent.textContent).toContain('–');
   expect(silent.textContent).not.toMatch(/\b0\s(W|kWh)/);
+  expect(silent.textContent).toContain('not stated');
   const busy = screen.getByText('Busy roof').closest('[data-row]')!;
   expect(busy.textContent).toMatch(/4\.2\skW.*12\.5\skWh.*1\.25\sh.*42%/);
   expect(inputs('listStations')[0]).toEqual({

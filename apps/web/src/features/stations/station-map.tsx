@@ -14,6 +14,7 @@ import { NoMatch } from '../../ui/page/states.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { MAP_HEIGHT } from './map-height.ts';
 import type { MapStation } from './map-station.ts';
+import { capacityText } from './capacity-text.ts';
 import { drawStations, type StationLayer } from './station-layer.ts';
 import styles from './stations.module.css';
 
@@ -43,7 +44,7 @@ function Drawn({ stations }: { stations: readonly MapStation[] }) {
   const onReady = (parts: ReadyMap) => {
     layer.current = drawStations(parts, {
       describe: ({ name, power, capacityKw }) =>
-        `${name} · ${format.power(power)} · ${format.capacity(capacityKw)}`,
+        `${name} · ${format.power(power)} · ${capacityText(t, format, capacityKw)}`,
       open: (id) => navigate(stationAddress(id)),
     });
     setReady((times) => times + 1);

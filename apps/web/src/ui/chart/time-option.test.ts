@@ -50,3 +50,25 @@ test('what is drawn below zero has room for its minus', () => {
   };
   expect(leftOf('below')).toBeGreaterThan(leftOf('stack'));
 });
+
+test('a low panel has few marks, and room for the last of them', () => {
+  const { grid } = timeOption(mintLook(), {
+    panels: [
+      {
+        height: 150,
+        curves: [{ name: 'Power', tone: 'pv', unit: 'W', draw: 'line', times: [0], values: [1] }],
+      },
+      {
+        height: 60,
+        curves: [
+          { name: 'Light', tone: 'irradiance', unit: 'W/m²', draw: 'line', times: [0], values: [660] },
+        ],
+      },
+    ],
+    from: 0,
+    to: 2000,
+    zone: 'UTC',
+  });
+  // 0, 500 and 1,000 instead of 0 to 700.
+  expect((grid as { left: number }[])[0]!.left).toBeGreaterThan(textWidth('1,000 W/m²'));
+});

@@ -8,7 +8,7 @@ import { LEGEND_ROW, legendHeight, legendOf } from './legend.ts';
 import { niceScale } from './nice-scale.ts';
 import { textWidth } from './text-width.ts';
 import { NAME_HEIGHT, timeAxis } from './time-axis.ts';
-import { valueAxis } from './value-axis.ts';
+import { stretchesOf, valueAxis } from './value-axis.ts';
 
 /** px that the first panel keeps however many rows the legend takes. */
 const LEAST_PANEL = 120;
@@ -99,14 +99,14 @@ function withNights<S extends object>(
 }
 
 /** About how wide the labels of a panel's axis are, so that all panels begin at the same place. px */
-function labelWidth(look: ChartLook, { curves, ends, free, whole }: Panel): number {
+function labelWidth(look: ChartLook, { curves, ends, free, whole, height }: Panel): number {
   const values = curves
     .flatMap(({ values: high, low = [], draw }) =>
       [...high, ...low].map((value) => (draw === 'below' && value !== null ? -value : value)),
     )
     .filter((value) => value !== null);
   const [low, high] = ends ?? [least(values), greatest(values)];
-  const scale = niceScale(low, high, { zero: !free, whole: whole ?? false });
+  const scale = niceScale(low, high, { zero: !free, whole: whole ?? false, stretches: stretchesOf(height) });
   const unit = curves[0]?.unit ?? '';
   const text = curves[0]?.text;
   // Words stand at every mark of the axis, also at states that never were.

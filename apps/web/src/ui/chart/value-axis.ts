@@ -19,6 +19,9 @@ interface ValueAxisOptions {
 /** px below which there is room for few marks only. */
 const LOW = 100;
 
+/** Into how many stretches an axis of this height is cut. */
+export const stretchesOf = (height: number): number => (height < LOW ? 2 : 5);
+
 interface Extent {
   min: number;
   max: number;
@@ -27,7 +30,7 @@ interface Extent {
 /** A value axis with hairlines. Its ends follow what is shown; its labels share one unit and never read the same. */
 export function valueAxis(look: ChartLook, options: ValueAxisOptions): YAXisComponentOption {
   const { unit, free = false, ends, whole = false, text, gridIndex = 0, height = LOW } = options;
-  const stretches = height < LOW ? 2 : 5;
+  const stretches = stretchesOf(height);
   let scale: AxisScale = ends
     ? { min: ends[0], max: ends[1], step: (ends[1] - ends[0]) / 2 }
     : niceScale(0, 1, { zero: true });

@@ -7,6 +7,7 @@ import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Card } from '../../../ui/page/card.tsx';
+import { capacityText } from '../capacity-text.ts';
 import { placeText } from '../place-text.ts';
 import { FilesCard } from '../../../parts/stations/files/files-card.tsx';
 import { useStation } from '../../../parts/stations/use-station.ts';
@@ -86,7 +87,7 @@ function place(t: T, format: Format, station: StationDetail): Row[] {
 
 function electrical(t: T, format: Format, station: StationDetail): Row[] {
   return [
-    [t('column.capacity'), format.capacity(station.capacityKw)],
+    [t('column.capacity'), capacityText(t, format, station.capacityKw)],
     [t('about.battery'), station.batteryKwh === null ? UNKNOWN : format.energy(station.batteryKwh)],
     [t('about.gridType'), station.gridType ? t(`gridType.${station.gridType}`) : UNKNOWN],
     [t('about.tilt'), format.value(station.tilt, '°')],

@@ -20,6 +20,8 @@ import { Tag } from '../../../ui/tag/tag.tsx';
 import { CoverThumb } from '../../../parts/stations/files/cover-thumb.tsx';
 import { useCovers } from '../../../parts/stations/files/use-covers.ts';
 import { hasBattery } from '../storage/has-battery.ts';
+import { capacityText } from '../capacity-text.ts';
+import { CapacityMissing } from './capacity-missing.tsx';
 import styles from './detail.module.css';
 
 const FIELDS = { id: integerField(0) };
@@ -73,6 +75,7 @@ export function DetailLayout() {
       toolbar={gone ? null : <DetailTabs id={id} battery={data !== undefined && hasBattery(data)} />}
       loading={station}
     >
+      {data ? <CapacityMissing station={data} /> : null}
       {data ? <Outlet context={data} /> : null}
     </Page>
   );
@@ -105,9 +108,11 @@ function RunMode({ station: { live } }: { station: StationDetail }) {
 function Subtitle({ station }: { station: StationDetail }) {
   const { t } = useTranslation('stations');
   const format = useFormat();
-  const parts = [t(`type.${station.type}`), format.capacity(station.capacityKw), station.address].filter(
-    Boolean,
-  );
+  const parts = [
+    t(`type.${station.type}`),
+    capacityText(t, format, station.capacityKw),
+    station.address,
+  ].filter(Boolean);
   return (
     <>
       {parts.join(' · ')}

@@ -35,7 +35,7 @@ export function EnergyBars({ station }: { station: StationDetail }) {
   const compares = compare && range.period !== '';
   const past = useMemo(() => (compares ? yearBefore(range) : undefined), [compares, range]);
   const before = useEnergy(id, past);
-  const notes = useNotes(id, range, energy.data !== undefined);
+  const notes = useNotes(id, range);
   const choice = (
     <TrendChoice
       trend={trend}
@@ -73,9 +73,9 @@ const useEnergy = (id: number, range: TrendRange | undefined) =>
 
 const NONE: readonly StationNote[] = [];
 
-/** What people noted of the days that are shown, asked for after the energies. A calendar tells no more than a year at once. */
-function useNotes(id: number, { period, from, to }: TrendRange, ready: boolean): readonly StationNote[] {
-  const enabled = ready && period !== '';
+/** What people noted of the days that are shown. A calendar tells no more than a year at once. */
+function useNotes(id: number, { period, from, to }: TrendRange): readonly StationNote[] {
+  const enabled = period !== '';
   const calendar = useCall(
     'stationCalendar',
     { params: { id }, query: { from, to, events: 'false' } },

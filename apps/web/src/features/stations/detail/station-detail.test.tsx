@@ -93,6 +93,23 @@ test('23 kW from 9.8 kWp are told on the station, 10 kW are not', async () => {
   expect(screen.queryByRole('note')).toBeNull();
 });
 
+test('a station without a capacity says that it is missing, where it is entered, and no figure by it', async () => {
+  const live = mintStationLive({ stationId: 5, power: 4200, energyToday: 12 });
+  const { unmount } = await renderPage(routes, {
+    at: `${ADDRESSES.station}/overview?id=5`,
+    answers: { ...answers, getStation: station({ capacityKw: 0, live }) },
+  });
+  const note = await screen.findByRole('note');
+  expect(note.textContent).toMatch(/^The capacity of this station is not known\./);
+  expect(within(note).getByRole('link', { name: 'Enter the capacity' }).getAttribute('href')).toBe(
+    `${ADDRESSES.editStation}?id=5`,
+  );
+  expect(document.body.textContent).toContain('not stated');
+  expect(document.body.textContent).not.toMatch(/Infinity|∞|NaN/);
+  await expectAccessible();
+  unmount();
+});
+
 test('a station whose day is not known says nothing of full-load hours', async () => {
   const live = mintStationLive({ stationId: 5, energyToday: null });
   await renderPage(routes, {

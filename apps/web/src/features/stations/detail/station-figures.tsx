@@ -6,6 +6,7 @@ import { Figure, Figures } from '../../../ui/figure/figure.tsx';
 import { CorrectedMark } from '../../../parts/stations/corrected-mark.tsx';
 import styles from './detail.module.css';
 import { allYears, trendRange } from '../../../lib/time/trend-range.ts';
+import { hoursToday, powerRatio } from '../capacity-shares.ts';
 import { TooMuchPower } from './too-much-power.tsx';
 
 /** Power now and the energies of day, month, year and life, each with its source. */
@@ -26,8 +27,8 @@ export function StationFigures({ station }: { station: StationDetail }) {
   const corrected = (of: keyof AddedByPeople, kwh: number | null) => (
     <CorrectedMark word kwh={kwh} added={live.correction?.[of]} stationId={station.id} />
   );
-  const ratio = live.power === null ? null : live.power / 10 / station.capacityKw;
-  const hours = live.energyToday === null ? null : live.energyToday / station.capacityKw;
+  const ratio = powerRatio(station);
+  const hours = hoursToday(station);
   return (
     <div className={styles.wide}>
       <Figures>
@@ -36,10 +37,14 @@ export function StationFigures({ station }: { station: StationDetail }) {
           value={format.powerParts(live.power)}
           time={live.lastDataAt}
           color="var(--energy-pv)"
-          note={t('figure.ofCapacity', {
-            share: format.percent(ratio),
-            capacity: format.capacity(station.capacityKw),
-          })}
+          note={
+            station.capacityKw > 0
+              ? t('figure.ofCapacity', {
+                  share: format.percent(ratio),
+                  capacity: format.capacity(station.capacityKw),
+                })
+              : null
+          }
         />
         <Figure
           label={t('figure.today')}

@@ -7,7 +7,7 @@ import styles from './detail.module.css';
 
 /** Whether a power is more than modules of this capacity (kWp) can give. */
 export const isTooMuch = (watts: number | null, capacityKw: number): boolean =>
-  watts !== null && watts > LIMITS.powerOfCapacity * 1000 * capacityKw;
+  watts !== null && capacityKw > 0 && watts > LIMITS.powerOfCapacity * 1000 * capacityKw;
 
 /**
  * Says that the capacity or what is reported must be wrong, in the words of the alarm that the server raises when it lasts; nothing where

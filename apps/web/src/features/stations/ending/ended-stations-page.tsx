@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/page/states.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { RowCard } from '../../../ui/table/row-card.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { capacityText } from '../capacity-text.ts';
 import styles from './ending.module.css';
 
 const DAY_MS = 86_400_000;
@@ -97,7 +98,7 @@ function useColumns(): Column<EndedStation>[] {
 
 /** What tells one station from another of the same name. */
 const factsOf = (t: TFunction<'stations'>, format: Format, station: EndedStation): string =>
-  [t(`type.${station.type}`), format.capacity(station.capacityKw), station.organisation].join(' · ');
+  [t(`type.${station.type}`), capacityText(t, format, station.capacityKw), station.organisation].join(' · ');
 
 /** Days until the station and all its data are deleted. */
 function Left({ station: { goneAt } }: { station: EndedStation }) {

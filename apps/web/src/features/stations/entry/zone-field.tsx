@@ -1,3 +1,4 @@
+import { meridian } from '@sunfleet/contract';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +20,10 @@ export function ZoneField({ form, hint }: ZoneFieldProps) {
   const { t } = useTranslation('stations');
   const { timeZone } = form.values;
   const place = placeOf(form.values);
-  const proposal = place
-    ? t('entry.zoneOfPlace', { zone: spaced(tzLookup(place.latitude, place.longitude)) })
+  const ofPlace = place && tzLookup(place.latitude, meridian(place.longitude));
+  const proposal = ofPlace
+    ? t('entry.zoneOfPlace', { zone: spaced(ofPlace) })
     : t('entry.zoneOfBrowser', { zone: spaced(Intl.DateTimeFormat().resolvedOptions().timeZone) });
-  const ofPlace = place && tzLookup(place.latitude, place.longitude);
   const elsewhere = timeZone !== '' && ofPlace !== undefined && ofPlace !== timeZone;
   const zones = useMemo(() => zoneOptions(timeZone), [timeZone]);
   return (

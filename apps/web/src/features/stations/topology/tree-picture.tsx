@@ -20,6 +20,7 @@ interface TreePictureProps {
 /** The tree drawn from left to right. A click on a node opens or closes it, or opens the page of a device that nothing hangs on. */
 export function TreePicture({ tree, opened, words, label, onPick }: TreePictureProps) {
   const element = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();
   const [failed, setFailed] = useState<unknown>();
   const look = useChartLook();
@@ -59,6 +60,12 @@ export function TreePicture({ tree, opened, words, label, onPick }: TreePictureP
   }, [chart, tree, opened, words, look, width, height]);
 
   useEffect(() => {
+    const around = frame.current;
+    // What all hangs on stands in the middle, which a tall tree begins far above.
+    if (chart && around) around.scrollTop = (around.scrollHeight - around.clientHeight) / 2;
+  }, [chart]);
+
+  useEffect(() => {
     if (!chart) return undefined;
     const pick = ({ name }: { name?: string }) => {
       const node = nodeAt(tree, name ?? '');
@@ -72,7 +79,7 @@ export function TreePicture({ tree, opened, words, label, onPick }: TreePictureP
 
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- scrolled by the keyboard
-    <div className={styles.picture} tabIndex={0} role="group" aria-label={label}>
+    <div ref={frame} className={styles.picture} tabIndex={0} role="group" aria-label={label}>
       <div ref={element} role="img" aria-label={label} style={size} />
     </div>
   );

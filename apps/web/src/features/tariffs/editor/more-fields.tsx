@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { Choice, Field } from '../../../ui/form/field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import styles from './editor.module.css';
@@ -27,14 +28,14 @@ export function MoreFields({ version, currency, faults, onChange }: VersionProps
           onChange={(weekend) => onChange({ ...version, weekend })}
         />
         <Field
-          label={t('subsidy', { currency })}
+          label={t('subsidy', { currency: currency || UNKNOWN })}
           inputMode="decimal"
           value={version.subsidy}
           error={errorOf('subsidy')}
           onChange={(event) => onChange({ ...version, subsidy: event.target.value })}
         />
         <Field
-          label={t('standing.amount', { currency })}
+          label={t('standing.amount', { currency: currency || UNKNOWN })}
           inputMode="decimal"
           value={version.standing}
           error={errorOf('standing')}
