@@ -16,6 +16,10 @@ const PARSERS = [
   'apps/server/src/gateway/mqtt/read-attributes',
   'apps/server/src/gateway/mqtt/read-telemetry',
   'apps/server/src/platform/bytes/scan-number',
+  'apps/server/src/platform/connections/client-hello',
+  'apps/server/src/features/sims/fuzz',
+  'apps/server/src/features/firmware/fuzz',
+  'apps/web/src/features/components/read/fuzz',
   'apps/server/src/features/imports/reading/fuzz',
 ];
 const PASS_MS = 180_000;

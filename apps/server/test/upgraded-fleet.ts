@@ -118,7 +118,7 @@ export async function openFleet(
   const byMqtt = (sn: string): ImageSource => {
     const source = createMqttImageSource({
       publish: (_, payload) =>
-        takeFirmware(door, { sn }, Buffer.from(payload)).then(
+        takeFirmware(door, { sn, organisationCode: 'fleet' }, Buffer.from(payload)).then(
           (reply) => (reply === undefined ? undefined : source.takeBlock(Buffer.from(reply))),
           (error: unknown) => {
             if (!(error instanceof AppError)) throw error;

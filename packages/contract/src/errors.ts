@@ -171,6 +171,7 @@ export const ERRORS = {
   alarmRuleChanged: { status: 409, code: 41011 },
   alarmRuleCondition: { status: 400, code: 41012 },
   tooManyAlarmRules: { status: 409, code: 41013 },
+  alarmRuleTooSlow: { status: 400, code: 41014 },
   tooManyAlarmSteps: { status: 409, code: 40935 },
   energyCorrectionNotFound: { status: 404, code: 40442 },
   counterChoiceChanged: { status: 409, code: 40980 },

@@ -21,6 +21,7 @@ import { endFolded } from './judge-faults.ts';
 import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
 import { judgeRules } from './rules/judge-rules.ts';
+import { createRuleTimes, type RuleTimes } from './rules/rule-times.ts';
 import { createOfflineWatch, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { forgetDevices, takeStoredFaults } from './take-stored-faults.ts';
@@ -59,11 +60,12 @@ interface Running extends AlarmEngine {
   changedDevices: Set<number>;
   /** When the powers of stations are judged next, epoch milliseconds. */
   powersDueAt: number;
-  /** The same of rules, and up to when they were judged. */
+  /** The same of rules, and what is known of their looks. */
   rulesDueAt: number;
-  rulesJudgedUntil: number | undefined;
+  ruleTimes: RuleTimes;
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
+  judging: Repeated | undefined;
   writing: Promise<void>;
   failure: string | undefined;
   ends: (() => void)[];
@@ -89,9 +91,10 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     changedDevices: new Set(),
     powersDueAt: -Infinity,
     rulesDueAt: -Infinity,
-    rulesJudgedUntil: undefined,
+    ruleTimes: createRuleTimes(),
     timer: undefined,
     ticking: undefined,
+    judging: undefined,
     writing: Promise.resolve(),
     failure: undefined,
     ends: [],
@@ -103,7 +106,10 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
       await running.decisions?.settled();
       await flush(running);
     },
-    tick: () => tick(running),
+    async tick() {
+      await reviewRules(running);
+      await tick(running);
+    },
     stop: () => stop(running),
   };
 }
@@ -120,6 +126,8 @@ async function start(running: Running): Promise<void> {
   listen(running);
   await reviewPowers(running);
   running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });
+  // By itself: rules may take minutes, and silence is told meanwhile.
+  running.judging = every(TICK_MS, () => judge(running), { log: platform.log, name: 'rules for alarms' });
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
@@ -258,7 +266,7 @@ async function reviewRules(running: Running): Promise<void> {
   if (clock.now() < running.rulesDueAt) return;
   running.rulesDueAt = clock.now() + RULES_EVERY_MS;
   try {
-    running.rulesJudgedUntil = await judgeRules(running, running.rulesJudgedUntil);
+    await judgeRules(running, running.ruleTimes);
   } catch (error) {
     running.rulesDueAt = -Infinity;
     log.warn({ err: messageOf(error) }, 'rules for alarms not judged');
@@ -275,6 +283,11 @@ function reviewChanged(running: Running): void {
   running.changedDevices.clear();
 }
 
+async function judge(running: Running): Promise<void> {
+  await reviewRules(running);
+  scheduleIfOwed(running);
+}
+
 async function tick(running: Running): Promise<void> {
   const now = running.platform.clock.now();
   closeIdleCursors(running.past, now - PAST_IDLE_MS);
@@ -286,7 +299,6 @@ async function tick(running: Running): Promise<void> {
     (record.announced ? running.book.sighted : running.book.changed).add(record);
   }
   await reviewPowers(running);
-  await reviewRules(running);
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
@@ -296,7 +308,8 @@ async function stop(running: Running): Promise<void> {
   running.storedUntil = () => until;
   for (const end of running.ends) end();
   clearTimeout(running.timer);
-  await running.ticking?.stop();
+  running.ruleTimes.stop();
+  await Promise.all([running.ticking?.stop(), running.judging?.stop()]);
   closeIdleCursors(running.past, Infinity);
   await flush(running, true).catch(() => {});
 }

@@ -10,6 +10,7 @@ import { createExpectedOfDay } from '../expected-power/index.ts';
 import { openFleet, readStations } from '../fleet/index.ts';
 import { createStates } from '../live-state/index.ts';
 import { openTelemetryInput, registerTelemetryRoutes } from '../telemetry/index.ts';
+import { askRecount } from './ask-recount.ts';
 import { recountEnergies } from './recount-energies.ts';
 import { registerCounterChoicesRoutes } from './routes.ts';
 
@@ -268,6 +269,21 @@ test('a choice names its author and reason, is logged without the words, and ask
     .execute();
   expect(log.map(({ action }) => action)).toEqual(['stations.chooseCounter', 'stations.chooseCounter']);
   expect(JSON.stringify(log)).not.toContain('wrong');
+});
+
+test('who has many stations counted again waits behind who has one', async () => {
+  const organisationId = (await makeStation(platform)).organisationId;
+  const stations = [
+    await makeStation(platform, { organisationId }),
+    await makeStation(platform, { organisationId }),
+  ];
+  for (const { id } of [...stations, await makeStation(platform)])
+    await platform.db.transaction().execute((trx) => askRecount(trx, { stationId: id, from: null }));
+  const { rows } = await sql<{ priority: number }>`
+    SELECT priority FROM jobs.job WHERE name = 'telemetry.recount' ORDER BY created_on DESC LIMIT 3`.execute(
+    platform.db,
+  );
+  expect(rows.map(({ priority }) => priority)).toEqual([0, -1, 0]);
 });
 
 test('a choice of somebody else since is not overruled unseen, and one that cannot be is refused at its field', async () => {

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { JobKinds } from '../../platform/jobs/job-kinds.ts';
+import { turnOfStation } from '../../platform/jobs/turn-of-station.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
 /** So long after it another server may still write what it cut by the zone of before. */
@@ -23,7 +24,7 @@ export async function askRecut(
     'telemetry.recut',
     { stationId, ...(again ? { again } : {}) },
     {
-      priority: -(await waitingBeside(trx, stationId)),
+      priority: await turnOfStation(trx, 'telemetry.recut', stationId),
       ...(isLater ? { startAfter: now + SETTLED_MS } : {}),
     },
   );
@@ -46,15 +47,4 @@ async function isCutting(trx: Transaction<Tables>, stationId: number): Promise<b
     trx,
   );
   return rows.length > 0;
-}
-
-/** Stations of the same organisation that wait to be cut. */
-async function waitingBeside(trx: Transaction<Tables>, stationId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM jobs.job JOIN stations AS other ON other.id = (job.data->>'stationId')::bigint
-     WHERE job.name = 'telemetry.recut' AND job.state IN ('created', 'retry')
-       AND other.organisation_id = (SELECT organisation_id FROM stations WHERE id = ${stationId})`.execute(
-    trx,
-  );
-  return rows[0]?.count ?? 0;
 }

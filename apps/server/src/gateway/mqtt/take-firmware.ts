@@ -1,12 +1,14 @@
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 
+type FirmwareAsker = Pick<KnownDevice, 'sn' | 'organisationCode'>;
+
 /** What devices ask for while they are upgraded; the session has shown who they are. */
 export interface FirmwareDoor {
   /** A block of the image of an order, from a byte on. Rejects with AppError where the order is over. */
-  blockOf(sn: string, order: string, from: number): Promise<{ block: Buffer; bytes: number }>;
+  blockOf(device: FirmwareAsker, order: string, from: number): Promise<{ block: Buffer; bytes: number }>;
   /** Keeps why a device did not install it. */
-  reportBy(sn: string, order: string, report: unknown): Promise<null>;
+  reportBy(device: FirmwareAsker, order: string, report: unknown): Promise<null>;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface FirmwareDoor {
  */
 export async function takeFirmware(
   door: FirmwareDoor,
-  { sn }: Pick<KnownDevice, 'sn'>,
+  device: FirmwareAsker,
   payload: Buffer,
 ): Promise<string | void> {
   const parsed = parseJson(payload);
@@ -23,10 +25,10 @@ export async function takeFirmware(
   const { order, from, ...report } = parsed;
   if (typeof order !== 'string') throw wrongField('order');
   if (from === undefined) {
-    await door.reportBy(sn, order, report);
+    await door.reportBy(device, order, report);
     return;
   }
   if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0) throw wrongField('from');
-  const { block, bytes } = await door.blockOf(sn, order, from);
+  const { block, bytes } = await door.blockOf(device, order, from);
   return JSON.stringify({ order, from, bytes, data: block.toString('base64') });
 }

@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000;
 export interface Tally {
   /** Counts one more; answers how many there were in this minute with it. */
   count(key: string): number;
+  /** How many there were in this minute. */
+  of(key: string): number;
 }
 
 export function createTally(clock: Clock): Tally {
@@ -26,6 +28,10 @@ export function createTally(clock: Clock): Tally {
       minute.count += 1;
       minutes.set(key, minute);
       return minute.count;
+    },
+    of(key) {
+      const known = minutes.get(key);
+      return known && !isOver(known.since, clock.now()) ? known.count : 0;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { readsOf, STEP_S } from './condition-sql.ts';
 import { judgeSql, type JudgedRule } from './judge-sql.ts';
 import type { RuleDevice } from './rule-devices.ts';
+import { endsAfter, LONGEST_QUERY_S } from './rule-times.ts';
 
 /** What the query over some devices is bound to. */
 export function siteParams(devices: readonly RuleDevice[]) {
@@ -56,7 +57,8 @@ export async function readEpisodes(
     to,
   }: { devices: readonly RuleDevice[]; standing: readonly number[]; from: number; to: number },
 ): Promise<Episode[]> {
-  const columns = await samples.columns(judgeSql(rules), { ...siteParams(devices), standing, from, to });
+  const query = judgeSql(rules) + endsAfter(LONGEST_QUERY_S);
+  const columns = await samples.columns(query, { ...siteParams(devices), standing, from, to });
   const { device = [], rule = [], begin = [], raised = [], end = [], last = [] } = columns;
   const episodes = device.map((id, row): Episode => ({
     device: Number(id),

@@ -2,13 +2,14 @@ import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test } from 'vitest';
 import { openAlarms } from '../../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { endsAfter } from './rule-times.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
 
 const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
-const { mintDevice, start: running, rowsOf } = openAlarms(platform);
+const { create, mintDevice, start: running, rowsOf } = openAlarms(platform);
 const TEMPERATURE = pointByKey('temp.inverter')!.id;
 type Device = Awaited<ReturnType<typeof mintDevice>>;
 
@@ -112,6 +113,39 @@ test('rules that the store cannot judge hold up no others, and what they found s
   expect(await rowsOf(well)).toMatchObject([{ type: 'rule', recoveredAt: null }]);
   expect(await rowsOf(ill)).toMatchObject([{ recoveredAt: null }]);
   await platform.db.deleteFrom('alarmRules').where('id', '=', broken).execute();
+});
+
+test('rules that take too long together are judged one by one, and what the store ends stops nobody', async () => {
+  await platform.db.deleteFrom('alarmRules').execute();
+  const device = await mintDevice();
+  const rules = [await hotRule(device), await hotRule(device)];
+  await hotRule(device, { stationIds: [device.stationId!] });
+  await measure(device, [85, 85, 85]);
+  const asked: number[] = [];
+  const { samples } = platform;
+  const columns: typeof samples.columns = async (query, params) => {
+    const together = query.match(/AS found_/g)?.length;
+    if (together === undefined) return samples.columns(query, params);
+    asked.push(together);
+    // What a store says that ends a query after the seconds that it names.
+    if (together === 2 || asked.length === 2)
+      return samples.columns(
+        `SELECT count() AS n FROM numbers(1000000000000) WHERE sipHash64(number) = 1${endsAfter(0.1)}`,
+      );
+    return samples.columns(query, params);
+  };
+  const alarms = create({ samples: { ...samples, query: samples.query, columns } });
+  await alarms.start();
+  await alarms.tick();
+  expect(await rowsOf(device)).toEqual([]);
+  platform.clock.advance(STEP);
+  await measure(device, [85, 85, 85]);
+  await alarms.tick();
+  await alarms.stop();
+  expect(asked).toEqual([2, 1, 1, 1]);
+  expect((await rowsOf(device)).map(({ code }) => code).toSorted()).toEqual(
+    rules.map((id) => `rule${id}`).toSorted(),
+  );
 });
 
 test('what began and ended between two looks is told; what came late is not', async () => {

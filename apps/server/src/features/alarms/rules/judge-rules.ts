@@ -16,6 +16,7 @@ import { reachOf, readEpisodes, type Episode } from './judge-devices.ts';
 import type { JudgedRule } from './judge-sql.ts';
 import { readRule } from './rule-conditions.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import { isTooSlow, type RuleTimes } from './rule-times.ts';
 
 type RuleRow = Selectable<AlarmRulesTable>;
 
@@ -33,11 +34,11 @@ export const codeOfRule = (id: number): string => `rule${id}`;
 const IS_RULE = /^rule\d+$/;
 
 /**
- * Judges all rules by the stored means of the devices that this server decides over. What is raised or ended follows from these and from the
- * alarms that stand: nothing else is remembered between two looks, and a server that takes over comes to the same. `since`: up to when the
- * look before told; answers up to when this one did. Throws what the store throws where it can judge none.
+ * Judges all rules by the stored means of the devices that this server decides over, organisation by organisation, those first whose rules cost little.
+ * What is raised or ended follows from these and from the alarms that stand: what `times` remembers between two looks only says what comes first, and
+ * a server that takes over comes to the same. Throws what the store throws where it can judge none.
  */
-export async function judgeRules(engine: AlarmEngine, since: number | undefined): Promise<number> {
+export async function judgeRules(engine: AlarmEngine, times: RuleTimes): Promise<void> {
   const { platform, book } = engine;
   const until = Math.floor((platform.clock.now() - READY_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
   const rows = await platform.db
@@ -46,47 +47,87 @@ export async function judgeRules(engine: AlarmEngine, since: number | undefined)
     .where('enabled', '=', true)
     .orderBy('id')
     .execute();
-  /** Standing alarms that a rule still is about. */
-  const kept = new Set<AlarmRecord>();
-  const groups = [...groupsOf(rows)];
-  const failures: unknown[] = [];
-  for (const group of groups) {
-    try {
-      await judgeGroup(engine, { group, kept, since, until });
-    } catch (error) {
-      failures.push(error);
-      platform.log.warn(
-        { rules: group.map(({ id }) => id), err: messageOf(error) },
-        'rules for alarms not judged',
-      );
-      // What these found stands until they can be judged again.
-      for (const { id } of group) for (const record of alarmsOfCode(book, codeOfRule(id))) kept.add(record);
-    }
+  const ofOrganisation = Map.groupBy(rows, ({ organisationId }) => organisationId);
+  const look: Look = { kept: new Set(), times, until, began: performance.now(), failures: [], judged: 0 };
+  for (const organisation of times.order(ofOrganisation.keys())) {
+    const began = performance.now();
+    if (await judgeOrganisation(engine, ofOrganisation.get(organisation)!, look))
+      times.took(organisation, performance.now() - began);
   }
   // Rules that the store cannot judge hold up no others; a store that is away judges none, and they are looked at again.
-  if (groups.length > 0 && failures.length === groups.length) throw failures[0];
+  if (look.failures.length > 0 && look.judged === 0) throw look.failures[0];
+  times.ended(until, new Set(rows.map(({ id }) => id)), new Set(ofOrganisation.keys()));
   for (const code of [...book.ofCode.keys()].filter((one) => IS_RULE.test(one)))
     for (const record of alarmsOfCode(book, code))
-      if (!kept.has(record)) recoverAlarm(book, record, platform.clock.now());
-  return until;
+      if (!look.kept.has(record)) recoverAlarm(book, record, platform.clock.now());
 }
 
-async function judgeGroup(engine: AlarmEngine, look: Omit<Look, 'devices'>): Promise<void> {
-  for await (const page of devicesOfRule(engine.platform.db, look.group[0]!)) {
-    const devices = page.filter(({ id }) => engine.fleet.device(id));
-    for (const some of byStation(devices)) await judgeSome(engine, { ...look, devices: some });
+/** Answers whether there was time for all of its rules. What these found stands until they can be judged again. */
+async function judgeOrganisation(
+  engine: AlarmEngine,
+  rows: readonly RuleRow[],
+  look: Look,
+): Promise<boolean> {
+  const { times, until, failures } = look;
+  const now = engine.platform.clock.now();
+  let whole = true;
+  for (const group of groupsOf(rows, times)) {
+    if (times.isResting(group[0]!.id, now)) {
+      stands(engine, group, look);
+      continue;
+    }
+    try {
+      if (await judgeGroup(engine, { ...look, group })) for (const { id } of group) times.judged(id, until);
+      else whole = false;
+      look.judged += 1;
+    } catch (error) {
+      const rules = group.map(({ id }) => id);
+      if (isTooSlow(error)) times.tooSlow(rules, now);
+      else failures.push(error);
+      engine.platform.log.warn({ rules, err: messageOf(error) }, 'rules for alarms not judged');
+      stands(engine, group, look);
+    }
   }
+  return whole;
 }
 
-/** Rules about the same devices, a few at a time; those that reach far back are not together with the others. */
-function* groupsOf(rows: readonly RuleRow[]): Generator<RuleRow[]> {
-  const targetOf = ({ organisationId, stationIds, labelIds, models }: RuleRow) =>
-    JSON.stringify([organisationId, stationIds, labelIds, models]);
-  for (const same of Map.groupBy(rows, targetOf).values()) {
+function stands({ book }: AlarmEngine, group: readonly RuleRow[], { kept }: Pick<Look, 'kept'>): void {
+  for (const { id } of group) for (const record of alarmsOfCode(book, codeOfRule(id))) kept.add(record);
+}
+
+/** Answers false where the time of the look was over before it came to the last device. */
+async function judgeGroup(engine: AlarmEngine, look: Look & { group: readonly RuleRow[] }): Promise<boolean> {
+  const { group, times, began } = look;
+  for await (const page of devicesOfRule(engine.platform.db, group[0]!)) {
+    const devices = page.filter(({ id }) => engine.fleet.device(id));
+    for (const some of byStation(devices)) {
+      if (times.isOver(performance.now() - began)) {
+        stands(engine, group, look);
+        return false;
+      }
+      await judgeSome(engine, { ...look, devices: some });
+    }
+  }
+  return true;
+}
+
+/** Rules about the same devices, a few at a time, first those that were judged longest ago. */
+function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleRow[][] {
+  const told = (group: readonly RuleRow[]) => Math.min(...group.map(({ id }) => times.told(id) ?? 0));
+  return [...grouped(rows, times)].toSorted((a, b) => told(a) - told(b));
+}
+
+/** Those that reach far back are not together with the others, and slow ones are by themselves. */
+function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleRow[]> {
+  const targetOf = ({ stationIds, labelIds, models }: RuleRow) =>
+    JSON.stringify([stationIds, labelIds, models]);
+  const together = rows.filter(({ id }) => !times.isAlone(id));
+  for (const same of Map.groupBy(together, targetOf).values()) {
     const byReach = same.toSorted((a, b) => a.onDelay + a.offDelay - b.onDelay - b.offDelay);
     for (let from = 0; from < byReach.length; from += RULES_AT_ONCE)
       yield byReach.slice(from, from + RULES_AT_ONCE);
   }
+  for (const row of rows) if (times.isAlone(row.id)) yield [row];
 }
 
 /** Devices come in the order of their stations: peers are judged together. */
@@ -103,14 +144,27 @@ function* byStation(devices: readonly RuleDevice[]): Generator<RuleDevice[]> {
 }
 
 interface Look {
-  group: readonly RuleRow[];
-  devices: readonly RuleDevice[];
+  /** Standing alarms that a rule still is about. */
   kept: Set<AlarmRecord>;
-  since: number | undefined;
+  times: RuleTimes;
   until: number;
+  /** By the clock of the process. */
+  began: number;
+  failures: unknown[];
+  /** Groups. */
+  judged: number;
 }
 
-async function judgeSome(engine: AlarmEngine, { group, devices, kept, since, until }: Look): Promise<void> {
+async function judgeSome(
+  engine: AlarmEngine,
+  {
+    group,
+    devices,
+    kept,
+    times,
+    until,
+  }: Look & { group: readonly RuleRow[]; devices: readonly RuleDevice[] },
+): Promise<void> {
   const { platform, book } = engine;
   const rules = group.flatMap((row) => {
     const judged = readable(engine, row);
@@ -127,8 +181,9 @@ async function judgeSome(engine: AlarmEngine, { group, devices, kept, since, unt
     }
   }
   const judged = rules.map((rule) => rule.judged);
-  const told = Math.min(since ?? 0, until) || until - FIRST_LOOK_MS;
-  const from = Math.floor(told / 1000) - reachOf(judged) - 3600;
+  const toldOf = ({ id }: RuleRow) => Math.min(until, times.told(id) ?? until - FIRST_LOOK_MS);
+  const first = Math.min(...rules.map(({ row }) => toldOf(row)));
+  const from = Math.floor(first / 1000) - reachOf(judged) - 3600;
   const episodes = await readEpisodes(platform.samples, judged, {
     devices,
     standing,
@@ -139,7 +194,7 @@ async function judgeSome(engine: AlarmEngine, { group, devices, kept, since, unt
   for (const episode of episodes) {
     const { row } = rules[episode.rule]!;
     const subject = subjectOf(row, episode.device, stationOf.get(episode.device)!);
-    const record = takeEpisode(engine, { subject, episode, told, until });
+    const record = takeEpisode(engine, { subject, episode, told: toldOf(row), until });
     if (record) kept.add(record);
   }
 }

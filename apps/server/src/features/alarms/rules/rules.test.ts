@@ -1,11 +1,13 @@
-import { ALARM_RULE_PACK, PACKED_RULES } from '@sunfleet/contract';
+import { ALARM_RULE_PACK, PACKED_RULES, type AlarmRuleInput } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { findUserActor } from '../../../platform/user-actor.ts';
 import { registerAlarmsRoutes } from '../routes.ts';
 import { readRule } from './rule-conditions.ts';
+import { testAlarmRule } from './test-rule.ts';
 
 const platform = await testPlatform();
 const { server, someone } = await openApi(platform, registerAlarmsRoutes);
@@ -97,4 +99,24 @@ test('a test on the past counts by day and station, on the own devices alone', a
   expect(data.stations).toEqual([{ id: station.id, name: station.name, alarms: 2, devices: 1 }]);
   expect(data.days).toHaveLength(30);
   expect(data.days.filter(({ alarms }: { alarms: number }) => alarms > 0)).toEqual([{ day, alarms: 2 }]);
+});
+
+test('a test that takes too long tells what it knows by then, or that the rule is too slow', async () => {
+  const admin = await administrator();
+  const station = await makeStation(platform, { organisationId: admin.organisationId! });
+  await makeDevice(platform, { stationId: station.id });
+  const actor = (await findUserActor(platform.db, { userId: admin.user.id, at: platform.clock.now() }))!;
+  const asInput = {
+    ...hot,
+    clear: '',
+    onDelay: 0,
+    offDelay: 0,
+    stationIds: [],
+    labelIds: [],
+    models: [],
+  } as unknown as AlarmRuleInput;
+  const windows = Array.from({ length: 20 }, (_, n) => `avg(temp.inverter, ${1440 - n} min) > 80 °C`);
+  const slow = testAlarmRule(platform, actor, { ...asInput, raise: windows.join(' or ') }, 0.001);
+  await expect(slow).rejects.toMatchObject({ key: 'alarmRuleTooSlow' });
+  expect(await testAlarmRule(platform, actor, asInput, 0)).toMatchObject({ judged: 0, partial: true });
 });

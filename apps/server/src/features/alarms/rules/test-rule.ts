@@ -4,7 +4,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { judgeSql, type JudgedRule } from './judge-sql.ts';
 import { reachOf, siteParams } from './judge-devices.ts';
 import { requireRule } from './rule-conditions.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import { endsAfter, isTooSlow } from './rule-times.ts';
 import { homeOf } from '../../../platform/home-of.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,15 +15,18 @@ const DAYS = 30;
 const NAMED = 20;
 /** The store sums up what so many devices measured in a month, and others have their turn. */
 const AT_ONCE = 1000;
+/** Seconds after which a test tells what it knows by then. */
+const LONGEST_TEST_S = 30;
 
 /**
- * What a rule would have done in the last thirty days. The store judges and counts; of each device come its days with alarms.
- * Throws AppError: noDataPermission, alarmRuleCondition.
+ * What a rule would have done in the last thirty days. The store judges and counts; of each device come its days with alarms. Where time runs out, of
+ * as many devices as it came to. Throws AppError: noDataPermission, alarmRuleCondition, alarmRuleTooSlow.
  */
 export async function testAlarmRule(
   { db, samples, clock }: Pick<Platform, 'db' | 'samples' | 'clock'>,
   actor: Actor,
   input: AlarmRuleInput,
+  longestS = LONGEST_TEST_S,
 ): Promise<AlarmRuleTest> {
   const rule = requireRule(input);
   const devices: RuleDevice[] = [];
@@ -33,9 +38,8 @@ export async function testAlarmRule(
   }
   const until = clock.now();
   const counts = newCounts(until);
-  for (let from = 0; from < devices.length; from += AT_ONCE)
-    await countSome(samples, rule, { devices: devices.slice(from, from + AT_ONCE), until, counts });
-  return { ...sumUp(counts), stations: await nameStations(db, counts), partial };
+  const inTime = await countAll(samples, rule, { devices, until, counts, longestS });
+  return { ...sumUp(counts), stations: await nameStations(db, counts), partial: partial || !inTime };
 }
 
 interface Counts {
@@ -57,15 +61,48 @@ export const countSql = (rule: JudgedRule) => `
   SELECT device, toString(toDate(toDateTime(raised, 'UTC'))) AS day, count() AS alarms
   FROM (${judgeSql([rule])}) WHERE raised >= {since:UInt32} GROUP BY device, day`;
 
+interface Counted {
+  devices: readonly RuleDevice[];
+  until: number;
+  counts: Counts;
+  longestS: number;
+}
+
+/** Answers whether there was time for all of them. */
+async function countAll(
+  samples: Platform['samples'],
+  rule: JudgedRule,
+  { devices, longestS, ...counted }: Counted,
+): Promise<boolean> {
+  const over = performance.now() + longestS * 1000;
+  for (let from = 0; from < devices.length; from += AT_ONCE) {
+    const left = (over - performance.now()) / 1000;
+    if (left <= 0) return false;
+    const some = devices.slice(from, from + AT_ONCE);
+    try {
+      await countSome(samples, rule, { ...counted, devices: some, longestS: left });
+    } catch (error) {
+      if (!isTooSlow(error)) throw error;
+      if (from === 0) throw new AppError('alarmRuleTooSlow');
+      return false;
+    }
+  }
+  return true;
+}
+
 async function countSome(
   samples: Platform['samples'],
   rule: JudgedRule,
-  { devices, until, counts }: { devices: readonly RuleDevice[]; until: number; counts: Counts },
+  { devices, until, counts, longestS }: Counted,
 ): Promise<void> {
   const since = Math.floor(until / 1000) - DAYS * 86_400;
   const from = since - reachOf([rule]);
   const params = { ...siteParams(devices), standing: [], from, to: Math.floor(until / 1000), since };
-  const { device = [], day = [], alarms = [] } = await samples.columns(countSql(rule), params);
+  const {
+    device = [],
+    day = [],
+    alarms = [],
+  } = await samples.columns(countSql(rule) + endsAfter(longestS), params);
   counts.judged += devices.length;
   const stationOf = new Map(devices.map(({ id, stationId }) => [id, stationId]));
   for (const [row, id] of device.entries()) {

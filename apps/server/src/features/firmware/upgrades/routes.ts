@@ -41,7 +41,7 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
     retryUpgrade(platform, context, params.id),
   );
   registerRoute(server, 'getFirmwareBlock', async (_context, { params }, { request, reply }) => {
-    const who = { sn: params.sn, token: bearerOf(request) };
+    const who = { sn: params.sn, token: bearerOf(request), address: request.ip };
     const { block, from, bytes } = await door.blockFor(who, firstByte(request.headers.range));
     await reply
       .code(206)
@@ -52,7 +52,7 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
     return undefined as never;
   });
   registerRoute(server, 'reportFirmware', (_context, { params, body }, { request }) =>
-    door.reportOf({ sn: params.sn, token: bearerOf(request) }, body),
+    door.reportOf({ sn: params.sn, token: bearerOf(request), address: request.ip }, body),
   );
 }
 

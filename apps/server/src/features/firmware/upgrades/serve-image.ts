@@ -8,8 +8,11 @@ import { firmwareOrder, firmwareToken } from '../../../platform/firmware-token.t
 import type { Platform } from '../../../platform/platform.ts';
 import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts';
 import { hashToken } from '../../../platform/tokens.ts';
+import type { KnownDevice } from '../../../platform/ingest.ts';
+import { networkOf, siteOf } from '../../../platform/network-of.ts';
 import { isStopped } from '../../commands/index.ts';
 import { requireSigned } from '../require-signed.ts';
+import { createImageTurns, type Caller } from './image-turns.ts';
 import { endDevice, type UpgradeTry } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -17,7 +20,11 @@ type Parts = Pick<Platform, 'db' | 'clock'>;
 interface Bearer {
   sn: string;
   token: string;
+  address: string;
 }
+
+/** A device whose session has shown who it is. */
+type Shown = Pick<KnownDevice, 'sn' | 'organisationCode'>;
 
 interface Transfer extends UpgradeTry {
   firmwareId: number;
@@ -32,6 +39,9 @@ interface Block {
   bytes: number;
 }
 
+/** Whether nothing may leave for a device, whose home is joined as `home`. */
+const isHeld = isStopped(sql`coalesce(home.organisation_id, devices.organisation_id)`);
+
 /** What a device is about to fetch, while its time runs; undefined: nothing (any more). One upgrade is at a device at a time. */
 async function findTransfer(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -44,7 +54,7 @@ async function findTransfer(
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .innerJoin('firmwareUpgrades as upgrade', 'upgrade.id', 'one.upgradeId')
     .select(['one.upgradeId', 'one.deviceId', 'one.attempt', 'upgrade.firmwareId'])
-    .select(isStopped(sql`coalesce(home.organisation_id, devices.organisation_id)`).as('isStopped'))
+    .select(isHeld.as('isStopped'))
     .where('devices.sn', '=', sn)
     .where('devices.secretRevokedAt', 'is', null)
     .where('one.state', 'in', ['checking', 'transferring', 'installing'])
@@ -53,7 +63,7 @@ async function findTransfer(
 }
 
 /** The transfer of who has shown its token. Throws AppError `wrongDeviceSecret`. */
-async function requireTransfer(platform: Parts, box: SecretBox, { sn, token }: Bearer) {
+async function requireTransfer(platform: Parts, box: SecretBox, { sn, token }: Pick<Bearer, 'sn' | 'token'>) {
   const found = await findTransfer(platform, sn);
   if (!found) throw new AppError('wrongDeviceSecret');
   const order = firmwareOrder(found.upgradeId, found.deviceId, found.attempt);
@@ -86,28 +96,45 @@ async function readBlock(
   if (from >= bytes) throw new AppError('invalidInput', { fields: 'range' });
   const end = Math.min(bytes, from + most);
   const block = await buffer(files.read(file, { from, bytes: end - from }));
-  // From the last block on the device may install: nobody stops it any more, so the row says so before the bytes leave.
+  // From the last block on the device may install: nobody stops it any more, so the row says so before the bytes leave. The store of files may have
+  // been slow, so it is asked once more whether anything may.
   const { numAffectedRows } = await sql`
     UPDATE firmware_upgrade_devices SET sent_bytes = greatest(sent_bytes, ${end}::bigint),
            state = CASE WHEN ${end}::bigint >= ${bytes}::bigint THEN 'installing' WHEN state = 'checking' THEN 'transferring' ELSE state END
      WHERE upgrade_id = ${upgradeId} AND device_id = ${deviceId} AND attempt = ${attempt}
-       AND state IN ('checking', 'transferring', 'installing')`.execute(db);
-  if (numAffectedRows !== 1n) throw new AppError('wrongDeviceSecret');
+       AND state IN ('checking', 'transferring', 'installing')
+       AND NOT (SELECT ${isHeld} FROM devices LEFT JOIN stations AS home ON home.id = devices.station_id
+         WHERE devices.id = ${deviceId})`.execute(db);
+  if (numAffectedRows !== 1n)
+    throw new AppError((await isOver(db, transfer)) ? 'wrongDeviceSecret' : 'tooManyRequests');
   return { block, from, bytes };
+}
+
+/** Whether a transfer ended meanwhile, and was not only held back. */
+async function isOver(db: Platform['db'], { upgradeId, deviceId, attempt }: UpgradeTry): Promise<boolean> {
+  const found = await db
+    .selectFrom('firmwareUpgradeDevices')
+    .select('state')
+    .where('upgradeId', '=', upgradeId)
+    .where('deviceId', '=', deviceId)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['checking', 'transferring', 'installing'])
+    .executeTakeFirst();
+  return found === undefined;
 }
 
 type Report = RouteRequest<(typeof routes)['reportFirmware']>['body'];
 
 /** What devices of upgrades ask for, on whichever road they come. */
 export interface ImageDoor {
-  /** For who shows the token of its order. */
+  /** For who shows the token of its order. Throws AppError `tooManyRequests`, as all of these. */
   blockFor(who: Bearer, from: number): Promise<Block>;
   /** Keeps that a device did not install what it got. Throws AppError `wrongDeviceSecret`. */
   reportOf(who: Bearer, report: Report): Promise<null>;
   /** For a device whose session has shown who it is. Throws AppError `firmwareOrderOver`. */
-  blockOf(sn: string, order: string, from: number): Promise<Block>;
+  blockOf(device: Shown, order: string, from: number): Promise<Block>;
   /** The same as `reportOf`; what the device says is not checked yet. Throws AppError: firmwareOrderOver, invalidInput. */
-  reportBy(sn: string, order: string, report: unknown): Promise<null>;
+  reportBy(device: Shown, order: string, report: unknown): Promise<null>;
 }
 
 const KNOWN_REPORT = z.object({
@@ -117,15 +144,28 @@ const KNOWN_REPORT = z.object({
 });
 
 /** The transfer of an order. Throws AppError `firmwareOrderOver`. */
-async function requireOrder(platform: Parts, sn: string, order: string): Promise<Transfer> {
+async function requireOrder(platform: Parts, { sn }: Shown, order: string): Promise<Transfer> {
   const found = await findTransfer(platform, sn);
   if (!found || order !== firmwareOrder(found.upgradeId, found.deviceId, found.attempt))
     throw new AppError('firmwareOrderOver');
   return found;
 }
 
+/** A token proves a device only once it was looked up. */
+const callerOf = ({ address }: Bearer): Caller => ({
+  sender: `site ${siteOf(address) ?? ''}`,
+  caller: `network ${networkOf(address)}`,
+});
+
+/** Throws AppError `firmwareOrderOver`: what nobody owns is not upgraded. */
+function callerOfDevice({ sn, organisationCode }: Shown): Caller {
+  if (organisationCode === null) throw new AppError('firmwareOrderOver');
+  return { sender: `organisation ${organisationCode}`, caller: `device ${sn}` };
+}
+
 export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files' | 'config'>): ImageDoor {
   const box = createSecretBox(platform.config);
+  const inTurn = createImageTurns(platform.clock);
   const keep = async (transfer: Transfer, { state, failure, detail }: Report) => {
     await endDevice(platform.db, transfer, {
       state,
@@ -136,21 +176,25 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
     return null;
   };
   return {
-    async blockFor(who, from) {
-      const transfer = await requireTransfer(platform, box, who);
-      return readBlock(platform, transfer, { from, most: LIMITS.firmwareBlockBytes });
+    blockFor: (who, from) =>
+      inTurn(callerOf(who), async () => {
+        const transfer = await requireTransfer(platform, box, who);
+        return readBlock(platform, transfer, { from, most: LIMITS.firmwareBlockBytes });
+      }),
+    reportOf: (who, report) =>
+      inTurn(callerOf(who), async () => keep(await requireTransfer(platform, box, who), report)),
+    async blockOf(device, order, from) {
+      return inTurn(callerOfDevice(device), async () => {
+        const transfer = await requireOrder(platform, device, order);
+        return readBlock(platform, transfer, { from, most: LIMITS.firmwareMessageBytes });
+      });
     },
-    async reportOf(who, report) {
-      return keep(await requireTransfer(platform, box, who), report);
-    },
-    async blockOf(sn, order, from) {
-      const transfer = await requireOrder(platform, sn, order);
-      return readBlock(platform, transfer, { from, most: LIMITS.firmwareMessageBytes });
-    },
-    async reportBy(sn, order, report) {
+    async reportBy(device, order, report) {
       const known = KNOWN_REPORT.safeParse(report);
       if (!known.success) throw new AppError('invalidInput', { fields: 'failure' });
-      return keep(await requireOrder(platform, sn, order), known.data);
+      return inTurn(callerOfDevice(device), async () =>
+        keep(await requireOrder(platform, device, order), known.data),
+      );
     },
   };
 }

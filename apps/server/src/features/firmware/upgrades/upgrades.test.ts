@@ -341,8 +341,7 @@ test('an image is given to the device of the token alone, from where it asks on,
     'bytes 0-262143/600000',
     262_144,
   ]);
-  const last = await ask(sn, 'bytes=599000-');
-  expect(last.rawPayload.length).toBe(1000);
+  expect((await ask(sn, 'bytes=599000-')).rawPayload.length).toBe(1000);
   expect((await ask('OTHER', 'bytes=0-')).statusCode).toBe(401);
   expect((await ask(sn, 'bytes=0-', 'wrong')).statusCode).toBe(401);
   expect((await ask(sn, 'bytes=600000-')).statusCode).toBe(400);
@@ -354,7 +353,8 @@ test('an image is given to the device of the token alone, from where it asks on,
     .where('deviceId', '=', fleet.members[0]!.id)
     .executeTakeFirstOrThrow();
   const order = `${upgradeId}/${deviceId}/${attempt}`;
-  const say = (of: string, what: object) => takeFirmware(door, { sn: of }, Buffer.from(JSON.stringify(what)));
+  const say = (of: string, what: object) =>
+    takeFirmware(door, { sn: of, organisationCode: 'plant' }, Buffer.from(JSON.stringify(what)));
   expect(JSON.parse((await say(sn, { order, from: 599_990 }))!)).toMatchObject({
     order,
     from: 599_990,
@@ -365,6 +365,16 @@ test('an image is given to the device of the token alone, from where it asks on,
   await expect(say(sn, { order: '1/1/1', from: 0 })).rejects.toMatchObject(over);
   await expect(say(sn, { order, from: -1 })).rejects.toMatchObject({ key: 'invalidInput' });
   await expect(say(sn, { order, failure: 'nonsense' })).rejects.toMatchObject({ key: 'invalidInput' });
+  // All requests to devices are stopped while the store of files is slow.
+  const slow = async function* (...asked: Parameters<typeof platform.files.read>) {
+    await sql`INSERT INTO command_rules (stopped_at) VALUES (now())`.execute(db);
+    yield* platform.files.read(...asked);
+  };
+  const files = { ...platform.files, read: slow as unknown as typeof platform.files.read };
+  const late = createImageDoor({ ...platform, files });
+  const held = late.blockOf({ sn, organisationCode: 'plant' }, order, 599_000);
+  await expect(held).rejects.toMatchObject({ key: 'tooManyRequests' });
+  await sql`DELETE FROM command_rules`.execute(db);
   clock.set(clock.now() + 31 * 60_000);
   expect((await ask(sn, 'bytes=0-')).statusCode).toBe(401);
   controller.abort();

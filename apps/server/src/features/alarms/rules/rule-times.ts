@@ -1,0 +1,78 @@
+import { messageOf } from '../../../platform/errors.ts';
+
+/** Seconds of one query. Twenty rules on five thousand devices take about one, so only a condition that is made to be dear takes longer. */
+export const LONGEST_QUERY_S = 20;
+
+/** Ends a query that takes longer. Behind the last word of it. */
+export const endsAfter = (seconds: number): string => ` SETTINGS max_execution_time = ${seconds}`;
+
+/** Whether the store ended a query because of its time. */
+export const isTooSlow = (error: unknown): boolean =>
+  /TIMEOUT_EXCEEDED|timeout exceeded/i.test(messageOf(error));
+
+/** A look leaves what is left of it to the next one after so long. */
+const LONGEST_LOOK_MS = 240_000;
+/** Organisations whose rules took less wait for nobody. */
+const CHEAP_MS = 1000;
+/** A rule that took too long by itself is tried again after so long. */
+const REST_MS = 3_600_000;
+
+/** What a look knows of those before: whose rules are dear, and up to when each was judged. In memory, because it only says who comes first. */
+export interface RuleTimes {
+  /** Up to when a rule was judged, or a new one would have been, epoch milliseconds; undefined: this is the first look. */
+  told(rule: number): number | undefined;
+  judged(rule: number, until: number): void;
+  /** Organisations in the order in which they are judged: first those whose rules cost little, then those that waited longest. */
+  order(organisations: Iterable<number>): number[];
+  took(organisation: number, ms: number): void;
+  /** Whether a look has used up its time, or the server stops. */
+  isOver(ms: number): boolean;
+  stop(): void;
+  /** Rules that took too long together are judged one by one, and what takes too long alone rests. */
+  tooSlow(rules: readonly number[], now: number): void;
+  isAlone(rule: number): boolean;
+  isResting(rule: number, now: number): boolean;
+  /** A look up to a time has ended. What is known of other rules and organisations than these is forgotten. */
+  ended(until: number, rules: ReadonlySet<number>, organisations: ReadonlySet<number>): void;
+}
+
+export function createRuleTimes(longestLookMs = LONGEST_LOOK_MS): RuleTimes {
+  const toldOf = new Map<number, number>();
+  const costOf = new Map<number, { ms: number; at: number }>();
+  /** Since when a rule rests; 0: it does not, but is judged alone. */
+  const slow = new Map<number, number>();
+  let looks = 0;
+  let stopped = false;
+  let newest: number | undefined;
+  return {
+    told: (rule) => toldOf.get(rule) ?? newest,
+    judged(rule, until) {
+      toldOf.set(rule, until);
+    },
+    order(organisations) {
+      looks += 1;
+      const waitedSince = (id: number) => {
+        const { ms, at } = costOf.get(id) ?? { ms: 0, at: 0 };
+        return ms < CHEAP_MS ? -1 : at;
+      };
+      return [...organisations].toSorted((a, b) => waitedSince(a) - waitedSince(b));
+    },
+    took(organisation, ms) {
+      costOf.set(organisation, { ms, at: looks });
+    },
+    isOver: (ms) => stopped || ms >= longestLookMs,
+    stop() {
+      stopped = true;
+    },
+    tooSlow(rules, now) {
+      for (const rule of rules) slow.set(rule, rules.length === 1 ? now : 0);
+    },
+    isAlone: (rule) => slow.has(rule),
+    isResting: (rule, now) => now - (slow.get(rule) || -Infinity) < REST_MS,
+    ended(until, rules, organisations) {
+      newest = until;
+      for (const known of [toldOf, slow]) for (const id of known.keys()) if (!rules.has(id)) known.delete(id);
+      for (const id of costOf.keys()) if (!organisations.has(id)) costOf.delete(id);
+    },
+  };
+}

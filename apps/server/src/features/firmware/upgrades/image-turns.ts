@@ -1,0 +1,42 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { createTally } from '../../../platform/http/tally.ts';
+import { createTurns } from '../../../platform/turns.ts';
+
+/** Questions that the database works at; the others wait, and senders take turns. */
+const AT_ONCE = { atOnce: 4, ofOne: 2, waitingEach: 512 };
+/** Wrong tokens or orders of one caller within a minute, beyond which nothing is looked up for it. */
+const WRONG_PER_MINUTE = 60;
+
+const WRONG: ReadonlySet<string> = new Set(['wrongDeviceSecret', 'firmwareOrderOver']);
+
+export interface Caller {
+  /** Who takes turns: an organisation, or a site of which nothing is proved. */
+  sender: string;
+  /** Whose wrong questions count together: a device, or a network. */
+  caller: string;
+}
+
+/**
+ * Lets a question of a device be looked up when it is its turn, because it costs the database something before it is known to be right. Throws AppError
+ * `tooManyRequests` to whom asked wrong ones again and again.
+ */
+export function createImageTurns(clock: Clock) {
+  const turns = createTurns(AT_ONCE);
+  const wrong = createTally(clock);
+  const requireTries = (caller: string) => {
+    if (wrong.of(caller) >= WRONG_PER_MINUTE) throw new AppError('tooManyRequests');
+  };
+  return async <T>({ sender, caller }: Caller, work: () => Promise<T>): Promise<T> => {
+    requireTries(caller);
+    return turns.take(sender, async () => {
+      requireTries(caller);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof AppError && WRONG.has(error.key)) wrong.count(caller);
+        throw error;
+      }
+    });
+  };
+}
