@@ -50,6 +50,9 @@ export const ADDRESSES = {
   /** `?id=` of it. */
   firmwareDetail: '/platformPro/equipment/firmwareLibrary/detail',
   uploadFirmware: '/platformPro/equipment/firmwareLibrary/upload',
+  /** Models as their makers sell them, and `?id=` one of them. */
+  products: '/platformPro/equipment/productDevice',
+  productDetail: '/platformPro/equipment/productDevice/detail',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */
@@ -131,6 +134,9 @@ export const deviceAddress = (id: number | string, tab?: string): string =>
 
 /** A batch of devices. */
 export const deviceBatchAddress = (id: number | string): string => `${ADDRESSES.deviceBatch}?id=${id}`;
+
+/** A product. */
+export const productAddress = (id: number | string): string => `${ADDRESSES.productDetail}?id=${id}`;
 
 /** A task, in the list of them. */
 export const taskAddress = (id: number | string): string => `${ADDRESSES.tasks}?id=${id}`;

@@ -35,6 +35,7 @@ export const DEVICE_COLUMNS = [
   'signal',
   'labels',
   'batches',
+  'product',
   'parent',
   'connection',
   'firmware',

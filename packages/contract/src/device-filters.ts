@@ -18,6 +18,8 @@ export const deviceFilter = z.object({
   label: csvOf(z.coerce.number().int().positive()).optional(),
   /** Ids of batches: devices that are in one of them. */
   batch: csvOf(z.coerce.number().int().positive()).optional(),
+  /** Ids of products: devices that are one of them. */
+  product: csvOf(z.coerce.number().int().positive()).optional(),
   /** False: those that reported but belong to no station. */
   bound: z.stringbool().default(true),
   ...each(DEVICE_TEXTS, z.string().trim().max(100).optional()),

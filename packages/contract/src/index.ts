@@ -14,6 +14,23 @@ export { readClaimCode } from './claim-code.ts';
 export { readDayRange, readRange, rangeText, type Range } from './read-range.ts';
 export { csvQuoted, harmlessText, looksLikeFormula } from './csv-text.ts';
 export * from './rules.ts';
+export * from './product-words.ts';
+export {
+  partNameRule,
+  phasesRule,
+  protectionRule,
+  specificationFault,
+  warrantyMonthsRule,
+  weightRule,
+} from './product-rules.ts';
+export {
+  productInput,
+  type Product,
+  type ProductInput,
+  type ProductPart,
+  type ProductSpecification,
+  type ProductWarranty,
+} from './routes/products.ts';
 export * from './task-words.ts';
 export { clockRule, momentRule, windowRule } from './task-rules.ts';
 export { taskInput, type Task, type TaskInput, type TaskRun, type TaskSchedule } from './routes/tasks.ts';

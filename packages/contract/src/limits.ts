@@ -131,6 +131,9 @@ export const LIMITS = {
   /** Tasks of one organisation that are not finished, and the least time between two runs of one. */
   tasksOpen: 500,
   taskEveryMs: 5 * 60_000,
+  /** Products of one library, and parts of one product. */
+  productsOfOne: 5000,
+  productParts: 100,
   /** SIM cards of one table, and those that one call handles together. */
   simsPerTable: 5000,
   simsAtOnce: 1000,

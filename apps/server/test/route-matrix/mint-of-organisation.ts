@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { productInput } from '@sunfleet/contract';
 import type { Db } from '../../src/platform/postgres/client.ts';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
 
@@ -11,6 +12,27 @@ export async function mintComponent(db: Db, organisationId: number, text: string
       manufacturer: `Maker ${text}`,
       model: 'W',
       sheet: JSON.stringify(INVERTER_SHEET),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function mintProduct(db: Db, organisationId: number, text: string): Promise<number> {
+  const { id } = await db
+    .insertInto('products')
+    .values({
+      organisationId,
+      manufacturer: `Maker ${text}`,
+      model: 'P',
+      kind: 'inverter',
+      profileId: null,
+      specification: JSON.stringify(productInput.shape.specification.parse({})),
+      parts: JSON.stringify([]),
+      warrantyMonths: 120,
+      warrantyFrom: 'production',
+      warrantyText: text,
+      remark: '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -54,6 +54,13 @@ const SIM = {
   collectorSn: null,
   remark: 'Walk',
 };
+const mintProduct = () => ({
+  manufacturer: `Maker ${unique()}`,
+  model: 'P',
+  kind: 'inverter',
+  specification: {},
+  warranty: {},
+});
 const mintInverter = () => ({
   kind: 'inverter',
   manufacturer: `Maker ${unique()}`,
@@ -202,6 +209,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   deleteSims: (ids) => ({ ids: [number(ids.sim)] }),
   renewSims: (ids) => ({ ids: [number(ids.sim)] }),
   actOnSims: (ids) => ({ ids: [number(ids.sim)], action: 'refresh' }),
+  createProduct: () => ({ product: mintProduct() }),
+  updateProduct: () => ({ product: mintProduct(), revision: 1 }),
   updateComponent: () => ({ component: mintInverter(), revision: 1 }),
   createFirmware: (ids) => ({
     name: 'Walk',

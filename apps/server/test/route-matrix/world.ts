@@ -8,7 +8,7 @@ import { mintStationBatch } from './mint-station-batch.ts';
 import { mintFirmware } from './mint-firmware.ts';
 import { mintDeviceBatch } from './mint-device-batch.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
-import { mintAlarmRule, mintComponent, mintSim } from './mint-of-organisation.ts';
+import { mintAlarmRule, mintComponent, mintProduct, mintSim } from './mint-of-organisation.ts';
 import { mintAlarm, mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -25,6 +25,7 @@ export const KINDS = [
   'handOver',
   'label',
   'component',
+  'product',
   'sim',
   'task',
   'firmware',
@@ -200,6 +201,7 @@ async function mintOfOrganisation(
     role: role.id,
     label: label.id,
     component: await mintComponent(db, organisationId, text),
+    product: await mintProduct(db, organisationId, text),
     alarmRule: await mintAlarmRule(db, organisationId, text),
     sim: await mintSim(db, organisationId, text),
     tariff: tariff.id,

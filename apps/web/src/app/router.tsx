@@ -18,6 +18,7 @@ import { stationTabs as calendarTabs } from '../features/station-calendar/routes
 import { stationTabs as designTabs } from '../features/station-designs/routes.tsx';
 import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariffs/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
+import { routes as products } from '../features/products/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as tools } from '../features/tools/routes.tsx';
 import { routes as tasks, stationTabs as taskTabs } from '../features/tasks/routes.tsx';
@@ -77,6 +78,7 @@ export const routeTree = [
                   ...dataErrors,
                   ...imports,
                   ...deviceBatches,
+                  ...products,
                   ...instructions,
                   ...guide,
                   ...roles,

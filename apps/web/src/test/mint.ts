@@ -140,6 +140,7 @@ export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
     parent: null,
     labels: [],
     batches: [],
+    product: null,
     live: mintDeviceLive({ deviceId: id }),
     ...changes,
   };
@@ -172,6 +173,7 @@ export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
 export function mintDevice(changes: Partial<DeviceDetail> = {}): DeviceDetail {
   return {
     ...mintDeviceRow(),
+    warrantyOfProduct: false,
     attributes: {},
     modbusAddress: null,
     remark: null,

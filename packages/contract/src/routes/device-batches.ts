@@ -18,6 +18,8 @@ const batchInput = z.object({
   code: ruled(instructionCodeRule).transform((code) => code.trim().toUpperCase()),
   name: ruled((text) => textRule(text, 'nameEmpty', 64)),
   remark: z.string().trim().max(LIMITS.changeReason).default(''),
+  /** What its devices are; null: several, or nobody says. */
+  productId: id.nullable().default(null),
 });
 
 const deviceBatch = z.object({
@@ -25,6 +27,7 @@ const deviceBatch = z.object({
   code: z.string(),
   name: z.string(),
   remark: z.string(),
+  product: z.object({ id, name: z.string() }).nullable(),
   /** Devices that the caller sees, and those of them that are heard. */
   devices: z.number().int(),
   online: z.number().int(),
@@ -45,6 +48,7 @@ export const listDeviceBatches = route({
   query: pageQuery.extend({
     /** In code or name. */
     q: z.string().trim().max(100).optional(),
+    productId: z.coerce.number().int().positive().optional(),
   }),
   output: pageOf(deviceBatch),
 });

@@ -64,6 +64,8 @@ export const deviceRow = z.object({
   model: z.string().nullable(),
   manufacturer: z.string().nullable(),
   profileId: z.string().nullable(),
+  /** What it is by the library of products. */
+  product: z.object({ id, name: z.string() }).nullable(),
   meterRole: meterRole.nullable(),
   ratedPower: z.number().nullable(),
   firmware: z.string().nullable(),
@@ -102,6 +104,8 @@ export const deviceFields = z.object({
   model: z.string().trim().max(100).nullable(),
   manufacturer: z.string().trim().max(100).nullable(),
   profileId: z.string().max(64).nullable(),
+  /** Of the library for all or of its own organisation, and of its kind. */
+  productId: id.nullable(),
   meterRole: meterRole.nullable(),
   /** W */
   ratedPower: ruledNumber(ratedPowerRule).nullable(),
@@ -119,6 +123,8 @@ export type DeviceFields = z.infer<typeof deviceFields>;
 
 export const deviceDetail = deviceRow.extend({
   modbusAddress: z.number().int().nullable(),
+  /** Its end follows from the terms of its product; nobody typed it. */
+  warrantyOfProduct: z.boolean(),
   remark: z.string().nullable(),
   energyOffset: z.number().nullable(),
   energyOffsetReason: z.string().nullable(),
@@ -151,6 +157,8 @@ export const deviceInput = z.object({
   model: z.string().trim().max(100).nullish(),
   manufacturer: z.string().trim().max(100).nullish(),
   profileId: z.string().max(64).nullish(),
+  /** Model, manufacturer, family and rated power that are not given are those of the product. */
+  productId: id.nullish(),
   meterRole: meterRole.nullish(),
   /** W */
   ratedPower: z.number().positive().max(1e9).nullish(),

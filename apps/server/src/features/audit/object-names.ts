@@ -68,6 +68,14 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
       sql<SqlBool>`(components.organisation_id IS NULL OR ${ofOrganisation(actor, sql`components.organisation_id`)})`,
     ),
   }),
+  product: (actor) => ({
+    ...table('products', sql`products.manufacturer || ' ' || products.model`),
+    known: ifMay(
+      actor,
+      'operations.view',
+      sql<SqlBool>`(products.organisation_id IS NULL OR ${ofOrganisations(actor, 'products')})`,
+    ),
+  }),
   deviceBatch: (actor) => ({
     ...table('device_batches'),
     known: ifMay(actor, 'operations.view', batchScope(actor)),

@@ -30,6 +30,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/instruction-sets/', 'instructionSet'],
   ['/labels/', 'label'],
   ['/components/', 'component'],
+  ['/products/', 'product'],
   ['/sims/', 'sim'],
   ['/tasks/', 'task'],
   ['/firmware/', 'firmware'],

@@ -8,7 +8,9 @@ import { readDeviceScope } from '../scope/index.ts';
 
 const devices = expressionBuilder<Tables, 'devices'>();
 
-interface Row extends Omit<DeviceBatch, 'by' | 'createdAt'> {
+interface Row extends Omit<DeviceBatch, 'by' | 'createdAt' | 'product'> {
+  productId: number | null;
+  productName: string | null;
   userId: number | null;
   userName: string | null;
   createdAt: Date;
@@ -32,11 +34,13 @@ export async function viewBatches(
        WHERE one.batch_id IN (SELECT id FROM page) AND devices.station_id IS NOT NULL AND ${scope(devices)} GROUP BY one.batch_id
     )
     SELECT page.id, page.code, page.name, page.remark, page.created_at, page.revision, users.id AS user_id, users.name AS user_name,
+           products.id AS product_id, products.manufacturer || ' ' || products.model AS product_name,
            coalesce(counted.devices, 0) AS devices, coalesce(counted.online, 0) AS online
-      FROM page LEFT JOIN counted ON counted.batch_id = page.id LEFT JOIN users ON users.id = page.user_id
+      FROM page LEFT JOIN counted ON counted.batch_id = page.id LEFT JOIN users ON users.id = page.user_id LEFT JOIN products ON products.id = page.product_id
      ORDER BY lower(page.name COLLATE pg_c_utf8), page.id`.execute(db);
-  return rows.map(({ userId, userName, createdAt, ...batch }) => ({
+  return rows.map(({ userId, userName, productId, productName, createdAt, ...batch }) => ({
     ...batch,
+    product: productId === null || productName === null ? null : { id: productId, name: productName },
     by: personOf(userId, userName),
     createdAt: createdAt.getTime(),
   }));

@@ -6,16 +6,17 @@ import { AppError } from '../../platform/errors.ts';
 import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { namedProduct } from '../products/index.ts';
 import { putDevices } from './batch-devices.ts';
 import { holdBatch } from './batch-scope.ts';
 import { getBatch } from './list-batches.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'text'>;
 type Input = RouteRequest<(typeof routes)['createDeviceBatch']>['body'];
 
-/** Throws AppError: noDataPermission, deviceBatchCodeTaken, deviceBatchesTooMany, deviceNotFound, deviceBatchFull. */
+/** Throws AppError: noDataPermission, invalidInput, deviceBatchCodeTaken, deviceBatchesTooMany, deviceNotFound, deviceBatchFull. */
 export async function createBatch(
-  { db, clock }: Parts,
+  { db, clock, text }: Parts,
   context: RequestContext,
   { deviceIds, ...values }: Input,
 ): Promise<DeviceBatch> {
@@ -23,6 +24,7 @@ export async function createBatch(
   const organisationId = homeOf(actor);
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, organisationId);
+    await requireProduct(trx, { text, context }, { organisationId, productId: values.productId });
     const made = await trx
       .insertInto('deviceBatches')
       .values({ ...values, organisationId, userId: actor.userId, createdAt: new Date(clock.now()) })
@@ -43,15 +45,21 @@ export async function createBatch(
   });
 }
 
-/** Throws AppError: deviceBatchNotFound, deviceBatchChanged, deviceBatchCodeTaken. */
+/** Throws AppError: invalidInput, deviceBatchNotFound, deviceBatchChanged, deviceBatchCodeTaken. */
 export async function updateBatch(
-  { db }: Pick<Parts, 'db'>,
+  { db, text }: Pick<Parts, 'db' | 'text'>,
   context: RequestContext,
   { id, batch, revision }: { id: number; batch: Omit<Input, 'deviceIds'>; revision: number },
 ): Promise<DeviceBatch> {
   return db.transaction().execute(async (trx) => {
     const before = await holdBatch(trx, context, id);
     if (before.revision !== revision) throw new AppError('deviceBatchChanged');
+    if (batch.productId !== before.productId)
+      await requireProduct(
+        trx,
+        { text, context },
+        { organisationId: before.organisationId, productId: batch.productId },
+      );
     const taken = await trx
       .selectFrom('deviceBatches')
       .select('id')
@@ -95,6 +103,16 @@ export async function deleteBatch(
     });
   });
   return null;
+}
+
+/** What the devices of a batch are, of any kind. */
+async function requireProduct(
+  trx: Transaction<Tables>,
+  { text, context }: Pick<Platform, 'text'> & { context: RequestContext },
+  { organisationId, productId }: { organisationId: number; productId: number | null },
+): Promise<void> {
+  if (productId !== null)
+    await namedProduct(trx, { platform: { text }, context }, { productId, organisationId });
 }
 
 /** Those who create batches of an organisation do it one after the other, so that there are never more than the limit. */

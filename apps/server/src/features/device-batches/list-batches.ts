@@ -13,13 +13,13 @@ type Route = (typeof routes)['listDeviceBatches'];
 export async function listBatches(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
-  { q, ...paging }: RouteRequest<Route>['query'],
+  { q, productId, ...paging }: RouteRequest<Route>['query'],
 ): Promise<RouteOutput<Route>> {
   const where = sql<SqlBool>`${batchScope(actor)} AND ${
     q
       ? sql`lower((device_batches.code || ' ' || device_batches.name) COLLATE pg_c_utf8) LIKE ${containing(q)}`
       : sql`true`
-  }`;
+  } AND ${productId === undefined ? sql`true` : sql`device_batches.product_id = ${productId}`}`;
   const [rows, counted] = await Promise.all([
     viewBatches(db, actor, { where, end: limitTo(paging) }),
     sql<{ total: number }>`SELECT count(*) AS total FROM device_batches WHERE ${where}`.execute(db),

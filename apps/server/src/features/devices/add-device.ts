@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { settleWarranty } from '../products/index.ts';
 import { holdStation, type RequiredStation } from '../stations/index.ts';
 import { bindingOf } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
@@ -19,6 +20,7 @@ import { refuseForeign } from './refuse-foreign.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { requireDeviceRoom } from './require-device-room.ts';
 import { takeReservation, type Taken } from './take-reservation.ts';
+import { withProduct } from './with-product.ts';
 
 type AddInput = RouteRequest<(typeof routes)['addDevice']>['body'];
 
@@ -44,7 +46,7 @@ interface Added {
  * wrongClaimCode, tooManyDevices, tooManyNewDevices, invalidInput.
  */
 export async function addDevice(
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'text'>,
   context: RequestContext,
   request: { stationId: number; device: AddInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
@@ -53,11 +55,13 @@ export async function addDevice(
       permission: 'devices.create',
       changes: 'devices',
     });
-    const { claimCode, ...input } = request.device;
+    const { claimCode, ...typed } = request.device;
     const renewer = { platform, context };
+    const input = await withProduct(trx, renewer, { input: typed, organisationId: station.organisationId });
     const taken =
       claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: input.sn, claimCode });
     const placed = await placeDevice(trx, renewer, { station, input, claimCode, taken });
+    if (input.productId) await settleWarranty(trx, sql`devices.id = ${placed.id}`);
     await announceChange(trx, { devices: placed.changed, stations: [station.id] });
     if (taken) await announceTaken(trx, taken);
     return placed;

@@ -59,6 +59,7 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
     ...(filter.connection ? [anyOf('state.connection', filter.connection)] : []),
     ...(filter.batch ? [inBatches(actor, filter.batch)] : []),
+    ...(filter.product ? [sql<SqlBool>`devices.product_id = ANY(${[...filter.product]}::bigint[])`] : []),
     ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
     ...DEVICE_TEXTS.flatMap((key) => (filter[key] ? [ofText(actor, key, filter[key])] : [])),
     ...DEVICE_FIGURES.flatMap((key) =>

@@ -9,11 +9,14 @@ export function devicesWithState(db: Db) {
     .innerJoin('deviceStates as state', 'state.deviceId', 'devices.id')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .leftJoin('devices as parent', 'parent.id', 'devices.parentId')
+    .leftJoin('products as product', 'product.id', 'devices.productId')
     .selectAll('devices')
     .select([
       'home.name as stationName',
       'home.timeZone',
       'parent.sn as parentSn',
+      'product.manufacturer as productMaker',
+      'product.model as productModel',
       'state.status',
       'state.runMode',
       'state.connection',
@@ -46,6 +49,8 @@ export function toDeviceRow(row: DeviceWithState, mask: Mask, { labels, batches 
     model: row.model,
     manufacturer: row.manufacturer,
     profileId: row.profileId,
+    product:
+      row.productId === null ? null : { id: row.productId, name: `${row.productMaker} ${row.productModel}` },
     meterRole: row.meterRole,
     ratedPower: row.ratedPower,
     firmware: row.firmware,

@@ -1,6 +1,6 @@
 import type { DeviceDetail, DeviceFields } from '@sunfleet/contract';
 import { profileById, toldSlave } from '@sunfleet/device-model';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
@@ -8,6 +8,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { namedProduct, settleWarranty } from '../products/index.ts';
 import { getDevice } from './get-device.ts';
 import { holdDevice } from './require-device.ts';
 import { withModbusAddress } from './with-modbus-address.ts';
@@ -25,6 +26,7 @@ const COLUMNS = [
   'model',
   'manufacturer',
   'profileId',
+  'productId',
   'meterRole',
   'ratedPower',
   'productionDate',
@@ -49,19 +51,24 @@ export async function editDevice(
   await platform.db.transaction().execute(async (trx) => {
     const held = await holdDevice(trx, context.actor, edit.id, 'devices.edit');
     requireFitting(platform, context, { kind: held.kind, fields: edit.fields });
-    const { version, attributes, before } = await read(trx, edit.id);
+    const { version, attributes, organisationId, before } = await read(trx, edit.id);
     const after = withReason({ ...before, ...wanted(edit.fields) });
     requireReason(platform, context, after);
+    const { productId } = after;
+    if (productId !== null && productId !== before.productId)
+      await namedProduct(trx, { platform, context }, { productId, kind: held.kind, organisationId });
     const changed = FIELDS.filter((name) => after[name] !== before[name]);
     if (changed.length === 0) return;
     if (edit.version !== version) throw new AppError('deviceEdited');
     const { modbusAddress, ...columns } = after;
     const set = {
       ...columns,
+      warrantyOfProduct: false,
       attributes: JSON.stringify(withModbusAddress(attributes, modbusAddress)),
       version: version + 1,
     };
     await trx.updateTable('devices').set(set).where('id', '=', edit.id).execute();
+    await settleWarranty(trx, sql`devices.id = ${edit.id}`);
     await writeAudit(trx, context, {
       action: 'devices.edit',
       objectType: 'device',
@@ -104,14 +111,19 @@ function requireReason(
 }
 
 async function read(trx: Transaction<Tables>, id: number) {
-  const { version, attributes, ...columns } = await trx
+  const { version, attributes, organisationId, warrantyOfProduct, ...columns } = await trx
     .selectFrom('devices')
     .select(COLUMNS)
-    .select(['version', 'attributes'])
+    .select(['version', 'attributes', 'organisationId', 'warrantyOfProduct'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const before: DeviceFields = { ...columns, modbusAddress: toldSlave(attributes) ?? null };
-  return { version, attributes, before };
+  const before: DeviceFields = {
+    ...columns,
+    // What follows from the terms of its product nobody typed.
+    warrantyEnd: warrantyOfProduct ? null : columns.warrantyEnd,
+    modbusAddress: toldSlave(attributes) ?? null,
+  };
+  return { version, attributes, organisationId, before };
 }
 
 /** The fields that are named; a text without letters is none. */

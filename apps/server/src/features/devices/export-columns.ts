@@ -37,6 +37,7 @@ export function deviceExportColumns(
     signal: ({ live }) => live.signal,
     labels: ({ labels }) => labels.map(({ name }) => name).join(', '),
     batches: ({ batches }) => batches.map(({ code }) => code).join(', '),
+    product: ({ product }) => product?.name ?? null,
     parent: ({ parent }) => parent?.sn ?? null,
     connection: ({ live }) => (live.connection === null ? null : t(`devices.connection.${live.connection}`)),
     firmware: ({ firmware }) => firmware,

@@ -38,6 +38,7 @@ export async function getDevice(
     children: children.map((child) => ({ ...child, sn: mask.sn(child.sn) })),
     modbusAddress: toldSlave(row.attributes) ?? null,
     remark: mask.active ? null : row.remark,
+    warrantyOfProduct: row.warrantyOfProduct,
     energyOffset: row.energyOffset,
     energyOffsetReason: mask.active ? null : row.energyOffsetReason,
     version: row.version,

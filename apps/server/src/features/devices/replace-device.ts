@@ -1,6 +1,6 @@
 import type { DeviceDetail, RouteRequest, routes } from '@sunfleet/contract';
 import { toldSlave } from '@sunfleet/device-model';
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
@@ -8,6 +8,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { settleWarranty } from '../products/index.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
 import { getDevice } from './get-device.ts';
@@ -47,6 +48,7 @@ export async function replaceDevice(
     const successor = await takeSuccessor(trx, renewer, { place, sn: body.sn, claimCode, taken });
     if (!successor.known) await requireRoomOfDay(trx, platform, place.organisationId!);
     await giveSerial(trx, { place, body, successor });
+    await settleWarranty(trx, sql`devices.id = ${id}`);
     const free = await freeOld(trx, { place, now: platform.clock.now() });
     const given = await secretFor(trx, renewer, { place, successor });
     await endAlarmsOf(trx, platform, [id]);
@@ -76,6 +78,7 @@ async function giveSerial(trx: Transaction<Tables>, { place, body, successor }: 
       attributes: JSON.stringify(withModbusAddress({}, toldSlave(place.attributes) ?? null)),
       productionDate: body.productionDate ?? null,
       warrantyEnd: body.warrantyEnd ?? null,
+      warrantyOfProduct: false,
       firstPowerOn: null,
       firstSeenAt: successor.known?.firstSeenAt ?? null,
       foundBy: null,

@@ -85,7 +85,7 @@ async function endFormerGrants(
   await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
 }
 
-/** Labels and batches of the former organisation are its own. */
+/** Labels, batches and products of the former organisation are its own; ends of warranties that followed from its products stay as they are. */
 async function takeOut(
   trx: Transaction<Tables>,
   { stationId, organisationId }: { stationId: number; organisationId: number },
@@ -109,6 +109,16 @@ async function takeOut(
       'batchId',
       'in',
       trx.selectFrom('deviceBatches').select('id').where('organisationId', '=', organisationId),
+    )
+    .execute();
+  await trx
+    .updateTable('devices')
+    .set({ productId: null, warrantyOfProduct: false })
+    .where('stationId', '=', stationId)
+    .where(
+      'productId',
+      'in',
+      trx.selectFrom('products').select('id').where('organisationId', '=', organisationId),
     )
     .execute();
 }

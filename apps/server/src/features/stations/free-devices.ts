@@ -16,6 +16,8 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
       name: null,
       productionDate: null,
       warrantyEnd: null,
+      warrantyOfProduct: false,
+      productId: null,
       firstPowerOn: null,
       remark: null,
       energyOffset: null,

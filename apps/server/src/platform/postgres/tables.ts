@@ -5,6 +5,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
 import type { ComponentsTables } from './tables/components.ts';
+import type { ProductsTables } from './tables/products.ts';
 import type { CounterChoicesTables } from './tables/counter-choices.ts';
 import type { DevicesTables } from './tables/devices.ts';
 import type { DisputesTables } from './tables/disputes.ts';
@@ -44,6 +45,7 @@ export interface Tables
     ChangesTables,
     CommandsTables,
     ComponentsTables,
+    ProductsTables,
     CounterChoicesTables,
     DevicesTables,
     DisputesTables,

@@ -249,6 +249,7 @@ const KIN: Readonly<Record<string, Screen['key']>> = {
   [ADDRESSES.alarmStatistics]: 'alarms',
   [ADDRESSES.dataErrors]: 'alarms',
   [ADDRESSES.deviceBatch]: 'devices',
+  [ADDRESSES.products]: 'devices',
   [ADDRESSES.instructionSets]: 'instructions',
   [ADDRESSES.scheduledTasks]: 'tasks',
 };

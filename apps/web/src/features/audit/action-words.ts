@@ -27,6 +27,7 @@ export const ACTION_DOMAINS = [
   'outbox',
   'parameters',
   'passkeys',
+  'products',
   'proposals',
   'registers',
   'roles',

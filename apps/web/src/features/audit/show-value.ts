@@ -91,6 +91,7 @@ export const FIELDS = [
   'priceFeedIn',
   'productionDate',
   'profileId',
+  'productId',
   'ratedPower',
   'rates',
   'readsPerPerson',
@@ -124,6 +125,8 @@ export const FIELDS = [
   'energyOffset',
   'energyOffsetReason',
   'warrantyEnd',
+  'warrantyFrom',
+  'warrantyMonths',
   'writesPerOrganisation',
   'writesPerPerson',
 ] as const;

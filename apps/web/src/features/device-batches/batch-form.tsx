@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { ProductField } from '../../parts/products/product-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 
 interface BatchFormProps {
@@ -18,6 +19,8 @@ export function BatchForm({ batch, onClose }: BatchFormProps) {
     name: batch?.name ?? '',
     remark: batch?.remark ?? '',
   });
+  const [product, setProduct] = useState(batch?.product ?? null);
+  const input = { ...draft, productId: product?.id ?? null };
   const [tried, setTried] = useState(false);
   const options = {
     quiet: true,
@@ -34,8 +37,8 @@ export function BatchForm({ batch, onClose }: BatchFormProps) {
   const save = () => {
     setTried(true);
     if (rules.code || rules.name) return;
-    if (batch) update.mutate({ params: { id: batch.id }, body: { batch: draft, revision: batch.revision } });
-    else create.mutate({ body: draft });
+    if (batch) update.mutate({ params: { id: batch.id }, body: { batch: input, revision: batch.revision } });
+    else create.mutate({ body: input });
   };
   return (
     <ActionDialog
@@ -57,6 +60,7 @@ export function BatchForm({ batch, onClose }: BatchFormProps) {
           onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
         />
       ))}
+      <ProductField value={product} onChange={setProduct} />
     </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { ADDRESSES, deviceBatchAddress, type DeviceBatch } from '@sunfleet/contract';
+import { ADDRESSES, deviceBatchAddress, type DeviceBatch, productAddress } from '@sunfleet/contract';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -81,6 +81,13 @@ function List({ add }: { add: React.ReactNode }) {
       render: ({ devices }) => format.number(devices, 0),
     },
     { key: 'online', title: t('column.online'), ...figure, render: ({ online }) => format.number(online, 0) },
+    {
+      key: 'product',
+      title: t('column.product'),
+      width: 200,
+      render: ({ product }) =>
+        product ? <Link to={productAddress(product.id)}>{product.name}</Link> : UNKNOWN,
+    },
     { key: 'remark', title: t('column.remark'), width: 240, render: ({ remark }) => remark || UNKNOWN },
     { key: 'by', title: t('column.by'), width: 160, render: ({ by }) => by?.name ?? UNKNOWN },
     {

@@ -32,6 +32,7 @@ export function BatchPage() {
     data.code,
     `${t('column.devices')}: ${format.number(data.devices, 0)}`,
     `${t('column.online')}: ${format.number(data.online, 0)}`,
+    ...(data.product ? [data.product.name] : []),
     ...(data.remark ? [data.remark] : []),
   ];
   return (

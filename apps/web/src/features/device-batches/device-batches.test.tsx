@@ -16,6 +16,7 @@ const batch = {
   code: 'LINE-7',
   name: 'Line 7',
   remark: 'Delivery of May',
+  product: null,
   devices: 2,
   online: 1,
   by: { id: 1, name: 'Ann' },
@@ -77,7 +78,9 @@ test('a batch is made under a code, and its page opens', async () => {
   await user.type(within(dialog).getByLabelText('Name'), 'Line 7');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(location()).toBe(deviceBatchAddress(4)));
-  expect(inputs('createDeviceBatch')).toEqual([{ body: { code: 'line-7', name: 'Line 7', remark: '' } }]);
+  expect(inputs('createDeviceBatch')).toEqual([
+    { body: { code: 'line-7', name: 'Line 7', remark: '', productId: null } },
+  ]);
 });
 
 test('serial numbers are checked in a table, and those that fit are added', async () => {

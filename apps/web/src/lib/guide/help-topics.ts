@@ -9,6 +9,7 @@ export const HELP_TOPICS = {
   endedStations: ['user-guide', 'end-a-station'],
   ownStation: ['user-guide', 'my-station'],
   station: ['user-guide', 'one-station'],
+  products: ['user-guide', 'products'],
   batches: ['user-guide', 'device-batches'],
   instructions: ['user-guide', 'instructions'],
   device: ['user-guide', 'one-device'],

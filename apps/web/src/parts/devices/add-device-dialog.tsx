@@ -11,6 +11,7 @@ import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
 import { ClaimDeviceDialog } from '../disputes/claim-device-dialog.tsx';
+import { ProductField } from '../products/product-field.tsx';
 import { ClaimCodeField } from './claim-code-field.tsx';
 import {
   asksForClaim,
@@ -50,6 +51,7 @@ function useDeviceDraft({ station, device }: Pick<AddDeviceDialogProps, 'station
     profileId: '',
     manufacturer: '',
     model: '',
+    product: null,
     parentSn: '',
     meterRole: 'grid',
   });
@@ -182,6 +184,12 @@ export function AddDeviceDialog(props: AddDeviceDialogProps) {
         />
       ) : null}
       <KindFields draft={draft} onChange={change} />
+      <ProductField
+        value={draft.product}
+        kind={draft.kind}
+        error={fieldErrors(error)['productId']}
+        onChange={(product) => change({ product })}
+      />
       <ModelFields draft={draft} onChange={change} />
       <ParentField draft={draft} onChange={(parentSn) => change({ parentSn })} />
       {device ? null : <p className={styles.how}>{t('add.how')}</p>}

@@ -11,6 +11,8 @@ export interface DeviceDraft {
   profileId: string;
   manufacturer: string;
   model: string;
+  /** By the library; null: none was chosen. */
+  product: { id: number; name: string } | null;
   /** Serial number of the logger that it hangs on; empty: it reports by itself. */
   parentSn: string;
   /** Counts for meters only. */
@@ -44,13 +46,14 @@ export function draftProblems({ station, sn, claimCode }: DeviceDraft): readonly
 
 /** The draft as the server takes it. */
 export function deviceBody(draft: DeviceDraft): InputOf<'addDevice'>['body'] {
-  const { sn, kind, name, parentSn, meterRole, claimCode, profileId, manufacturer, model } = draft;
+  const { sn, kind, name, parentSn, meterRole, claimCode, profileId, manufacturer, model, product } = draft;
   return {
     sn: sn.trim(),
     kind,
     ...(name.trim() ? { name: name.trim() } : {}),
     ...(profileId ? { profileId, manufacturer } : {}),
     ...(model.trim() ? { model: model.trim() } : {}),
+    ...(product ? { productId: product.id } : {}),
     ...(parentSn && kind !== 'logger' ? { parentSn } : {}),
     ...(kind === 'meter' ? { meterRole } : {}),
     ...(claimCode.trim() ? { claimCode: claimCode.trim() } : {}),

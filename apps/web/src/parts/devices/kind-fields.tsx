@@ -43,7 +43,9 @@ export function KindFields({ draft: { kind, meterRole, name }, onChange }: KindF
       <KindChoice
         kind={kind}
         meterRole={meterRole}
-        onChange={(part) => onChange(part.kind ? { ...part, profileId: '', manufacturer: '' } : part)}
+        onChange={(part) =>
+          onChange(part.kind ? { ...part, profileId: '', manufacturer: '', product: null } : part)
+        }
       />
       <Field
         label={t('add.name')}

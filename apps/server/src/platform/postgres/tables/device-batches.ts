@@ -7,6 +7,8 @@ interface DeviceBatchesTable {
   code: string;
   name: string;
   remark: string;
+  /** What its devices are; null: several, or nobody says. */
+  productId: number | null;
   /** Who made it. */
   userId: number | null;
   createdAt: Date;

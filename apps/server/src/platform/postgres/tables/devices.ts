@@ -59,6 +59,9 @@ export interface DevicesTable {
   contendedAt: Date | null;
   productionDate: string | null;
   warrantyEnd: string | null;
+  /** The end of its warranty follows from the terms of its product; nobody typed it. */
+  warrantyOfProduct: Generated<boolean>;
+  productId: number | null;
   firstPowerOn: string | null;
   remark: string | null;
   /** kWh that people add to its lifetime counter, and why. */

@@ -1,4 +1,4 @@
-import { deviceAddress, type DeviceDetail, simAddress } from '@sunfleet/contract';
+import { deviceAddress, type DeviceDetail, productAddress, simAddress } from '@sunfleet/contract';
 import { Descriptions } from 'antd';
 import type { TFunction } from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -8,7 +8,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useMay, usePersonal } from '../../../lib/session/session-context.tsx';
 import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
 import { signedEnergy } from '../../../parts/stations/corrected-mark.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -26,11 +26,13 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const sim = useSim(device.id);
+  const personal = usePersonal();
+  const seesLibrary = useMay('operations.view') && !personal;
   const attributes = Object.entries(device.attributes).toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <div className={styles.about}>
       <Card title={t('about.identity')} extra={<EditButton device={device} />}>
-        <Rows rows={[...identityOf(t, device), ...lifeOf(t, format, device), ...sim]} />
+        <Rows rows={[...identityOf(t, device, seesLibrary), ...lifeOf(t, format, device), ...sim]} />
       </Card>
       {device.station ? <PlaceCard device={device} station={device.station} /> : null}
       <SecretCard device={device} />
@@ -92,7 +94,14 @@ function Children({ children }: { children: DeviceDetail['children'] }) {
   );
 }
 
-function identityOf(t: TFunction<'devices'>, device: DeviceDetail): Row[] {
+/** The product that it is; its page is for who sees the library. */
+function productRow(t: TFunction<'devices'>, { product }: DeviceDetail, seesLibrary: boolean): Row[] {
+  if (!product) return [];
+  const name = seesLibrary ? <Link to={productAddress(product.id)}>{product.name}</Link> : product.name;
+  return [[t('column.product'), name]];
+}
+
+function identityOf(t: TFunction<'devices'>, device: DeviceDetail, seesLibrary: boolean): Row[] {
   const { parent } = device;
   return [
     [t('column.sn'), device.sn],
@@ -101,6 +110,7 @@ function identityOf(t: TFunction<'devices'>, device: DeviceDetail): Row[] {
     [t('about.manufacturer'), device.manufacturer ?? UNKNOWN],
     [t('column.model'), device.model ?? UNKNOWN],
     [t('column.firmware'), device.firmware ?? UNKNOWN],
+    ...productRow(t, device, seesLibrary),
     [t('about.profile'), device.profileId ?? UNKNOWN],
     ...(device.modbusAddress === null ? [] : [[t('about.modbusAddress'), device.modbusAddress] as const]),
     [t('column.parent'), parent ? <Link to={deviceAddress(parent.id)}>{parent.sn}</Link> : UNKNOWN],
@@ -111,7 +121,10 @@ function identityOf(t: TFunction<'devices'>, device: DeviceDetail): Row[] {
 function dayRows(t: TFunction<'devices'>, format: Format, device: DeviceDetail): Row[] {
   const days = (['productionDate', 'firstPowerOn', 'warrantyEnd'] as const).flatMap((name) => {
     const day = device[name];
-    return day === null ? [] : [[t(`about.${name}`), format.day(day)] as const];
+    if (day === null) return [];
+    const byProduct = name === 'warrantyEnd' && device.warrantyOfProduct;
+    const words = byProduct ? `${format.day(day)} (${t('about.warrantyByProduct')})` : format.day(day);
+    return [[t(`about.${name}`), words] as const];
   });
   return device.remark === null ? days : [...days, [t('about.remark'), device.remark]];
 }

@@ -3,6 +3,7 @@ import {
   type DeviceDetail,
   type DeviceFields,
   modbusAddressRule,
+  type Product,
   ratedPowerRule,
   type Rule,
 } from '@sunfleet/contract';
@@ -21,9 +22,27 @@ const WATTS = 1000;
 export function shownIn(edits: DeviceEdits, device: DeviceDetail, field: EditedField): string {
   const typed = edits[field];
   if (typed !== undefined) return typed;
+  if (field === 'productId') return device.product ? String(device.product.id) : '';
+  if (field === 'warrantyEnd' && device.warrantyOfProduct) return '';
   const value = device[field];
   if (value === null) return '';
   return field === 'ratedPower' ? String(Number(value) / WATTS) : String(value);
+}
+
+/** What a product says of the fields that are empty. */
+export function filledBy(product: Product, edits: DeviceEdits, device: DeviceDetail): DeviceEdits {
+  const { manufacturer, model, profileId, specification } = product;
+  const power = specification.ratedPower;
+  const said = {
+    manufacturer,
+    model,
+    profileId: profileId ?? '',
+    ratedPower: power === null ? '' : String(power / WATTS),
+  };
+  const empty = Object.entries(said).filter(
+    ([field, text]) => text !== '' && shownIn(edits, device, field as EditedField) === '',
+  );
+  return Object.fromEntries(empty);
 }
 
 /** What is wrong, by field. */
@@ -51,7 +70,7 @@ export function editBody(edits: DeviceEdits, version: number): InputOf<'editDevi
   return { version, ...Object.fromEntries(fields) };
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['ratedPower', 'modbusAddress', 'energyOffset']);
+const NUMBERS: ReadonlySet<string> = new Set(['ratedPower', 'modbusAddress', 'energyOffset', 'productId']);
 const isNumber = (field: string): boolean => NUMBERS.has(field);
 
 function numberOf(field: string, text: string): number {

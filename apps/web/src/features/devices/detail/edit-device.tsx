@@ -7,6 +7,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useDraft } from '../../../lib/draft.ts';
 import { useRuleText } from '../../../lib/i18n/use-rule-text.ts';
+import { ProductField } from '../../../parts/products/product-field.tsx';
 import { familyName } from '../../../parts/devices/family-name.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -15,7 +16,14 @@ import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { showNotice } from '../../../ui/notice/notice-store.ts';
 import { hasLifetime } from './has-lifetime.ts';
-import { type DeviceEdits, editBody, type EditedField, editProblems, shownIn } from './device-edits.ts';
+import {
+  type DeviceEdits,
+  editBody,
+  type EditedField,
+  editProblems,
+  filledBy,
+  shownIn,
+} from './device-edits.ts';
 
 interface EditDeviceProps {
   device: DeviceDetail;
@@ -46,8 +54,8 @@ function useEdits({ device, onClose }: EditDeviceProps) {
       forget();
       onClose();
     },
-    change(field: EditedField, text: string) {
-      keep({ ...edits, [field]: text });
+    change(part: DeviceEdits) {
+      keep({ ...edits, ...part });
       save.reset();
     },
     submit() {
@@ -70,6 +78,9 @@ export function EditDevice(props: EditDeviceProps) {
   const { t } = useTranslation('devices');
   const ruleText = useRuleText();
   const { edits, problems, save, close, change, submit, readAgain } = useEdits(props);
+  const [chosen, setChosen] = useState(() =>
+    'productId' in edits && edits.productId === '' ? null : device.product,
+  );
   const refused = fieldErrors(save.error);
   const of = (name: EditedField) => ({
     value: shownIn(edits, device, name),
@@ -85,7 +96,7 @@ export function EditDevice(props: EditDeviceProps) {
       autoComplete="off"
       {...more}
       {...of(name)}
-      onChange={({ target }) => change(name, target.value)}
+      onChange={({ target }) => change({ [name]: target.value })}
     />
   );
   return (
@@ -103,16 +114,28 @@ export function EditDevice(props: EditDeviceProps) {
       onClose={close}
     >
       {text('name', t('add.name'), { maxLength: 100 })}
+      <ProductField
+        value={chosen}
+        kind={device.kind}
+        error={of('productId').error}
+        onChange={(next, product) => {
+          setChosen(next);
+          change({
+            productId: next ? String(next.id) : '',
+            ...(product ? filledBy(product, edits, device) : {}),
+          });
+        }}
+      />
       <FieldGrid>
         {text('manufacturer', t('about.manufacturer'), { maxLength: 100 })}
         {text('model', t('column.model'), { maxLength: 100 })}
-        <FamilyChoice device={device} {...of('profileId')} onChange={(id) => change('profileId', id)} />
+        <FamilyChoice device={device} {...of('profileId')} onChange={(profileId) => change({ profileId })} />
         {device.kind === 'meter' ? (
           <Choice
             label={t('about.meterRole')}
             {...of('meterRole')}
             options={METER_ROLES.map((value) => ({ value, label: t(`meterRole.${value}`) }))}
-            onChange={(role) => change('meterRole', role)}
+            onChange={(meterRole) => change({ meterRole })}
           />
         ) : null}
         {device.kind === 'logger' || device.kind === 'weather'
@@ -123,7 +146,10 @@ export function EditDevice(props: EditDeviceProps) {
           : null}
         {text('productionDate', t('about.productionDate'), { type: 'date' })}
         {text('firstPowerOn', t('about.firstPowerOn'), { type: 'date' })}
-        {text('warrantyEnd', t('about.warrantyEnd'), { type: 'date' })}
+        {text('warrantyEnd', t('about.warrantyEnd'), {
+          type: 'date',
+          ...(chosen ? { hint: t('edit.warrantyHint') } : {}),
+        })}
       </FieldGrid>
       {hasLifetime(device.kind) ? (
         <FieldGrid>
@@ -135,7 +161,7 @@ export function EditDevice(props: EditDeviceProps) {
         label={t('about.remark')}
         maxLength={500}
         {...of('remark')}
-        onChange={({ target }) => change('remark', target.value)}
+        onChange={({ target }) => change({ remark: target.value })}
       />
     </ActionDialog>
   );

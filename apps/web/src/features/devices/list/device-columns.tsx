@@ -121,6 +121,13 @@ function makeColumns(t: DeviceTexts): Column<DeviceRow>[] {
       hidden: true,
       render: (row) => row.batches.map(({ name }) => name).join(', ') || UNKNOWN,
     },
+    {
+      key: 'product',
+      title: t('column.product'),
+      width: 200,
+      hidden: true,
+      render: (row) => row.product?.name ?? UNKNOWN,
+    },
   ];
 }
 

@@ -18,6 +18,7 @@ import { ManyFilter } from '../../../ui/filter/filters.tsx';
 import { RangeFilter } from '../../../ui/filter/range-filter.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { DEVICE_UNITS, scaledRange } from './device-filter-units.ts';
+import { ProductFilter } from './product-filter.tsx';
 import { BatchFilter } from './batch-filter.tsx';
 import type { DeviceListState } from './device-list-state.ts';
 import { useDeviceFilterWords } from './use-device-filter-words.ts';
@@ -74,6 +75,7 @@ function AboutDevice({ list: { state, filter } }: ListProps) {
       </div>
       <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
       <BatchFilter chosen={state.batch} onChange={(batch) => filter({ batch })} />
+      <ProductFilter chosen={state.product} onChange={(product) => filter({ product })} />
     </fieldset>
   );
 }

@@ -25,7 +25,7 @@ import { deviceFilter, type DeviceListState, useDeviceListState } from './device
 
 /** Every device the account may see; worst first until asked otherwise. */
 export function DeviceListPage() {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'products']);
   const { t: points } = useTranslation('points');
   const list = useDeviceListState();
   const mayAdd = useMay('devices.create');
@@ -45,6 +45,7 @@ export function DeviceListPage() {
         <>
           <Link to={ADDRESSES.searchSerials}>{t('lookUp.several')}</Link>
           {seesBatches ? <Link to={ADDRESSES.deviceBatches}>{t('column.batches')}</Link> : null}
+          {seesBatches ? <Link to={ADDRESSES.products}>{t('products:title')}</Link> : null}
           <Link to={ADDRESSES.points}>{points('catalogue.title')}</Link>
           {mayAdd ? <AddDevice /> : null}
         </>

@@ -31,6 +31,7 @@ const FILTERS = {
   connection: choicesField(CONNECTIONS),
   label: idsField(),
   batch: idsField(),
+  product: idsField(),
   ...each(DEVICE_TEXTS, textField()),
   ...each(
     DEVICE_FIGURES,
@@ -83,11 +84,15 @@ export function deviceFilter(state: DeviceListState['state']) {
 }
 
 type Asked = Partial<
-  Record<Exclude<DeviceFilterKey, 'kind' | 'status' | 'connection' | 'label' | 'batch'>, string> & {
+  Record<
+    Exclude<DeviceFilterKey, 'kind' | 'status' | 'connection' | 'label' | 'batch' | 'product'>,
+    string
+  > & {
     kind: DeviceFilters['kind'][number][];
     status: DeviceFilters['status'][number][];
     connection: DeviceFilters['connection'][number][];
     label: number[];
     batch: number[];
+    product: number[];
   }
 >;

@@ -5,6 +5,7 @@ import {
   readRange,
   type DeviceDay,
   type DeviceFigure,
+  type Product,
 } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -27,11 +28,18 @@ export function useDeviceFilterWords(state: DeviceFilters) {
     { enabled: state.batch.length > 0 },
   );
 
+  const { data: products } = useCall(
+    'listProducts',
+    { query: { pageSize: 200 } },
+    { enabled: state.product.length > 0 },
+  );
+
   /** The name of a filter: that of its column where it has one. */
   const nameOf = (key: DeviceFilterKey): string => {
     if (key === 'q') return t('common:search');
     if (key === 'label') return t('labels:filter');
     if (key === 'batch') return t('column.batches');
+    if (key === 'product') return t('column.product');
     return t(`column.${key}`);
   };
 
@@ -48,6 +56,7 @@ export function useDeviceFilterWords(state: DeviceFilters) {
       return state.label.map((id) => labels.find((label) => label.id === id)?.name ?? `#${id}`).join(', ');
     if (key === 'batch')
       return state.batch.map((id) => batches?.rows.find((one) => one.id === id)?.name ?? `#${id}`).join(', ');
+    if (key === 'product') return state.product.map((id) => productName(products?.rows, id)).join(', ');
     if (isDay(key)) {
       const { from, to } = readDayRange(state[key]) ?? {};
       return between(from && format.day(from), to && format.day(to));
@@ -61,4 +70,9 @@ export function useDeviceFilterWords(state: DeviceFilters) {
 
   const sentence = (key: DeviceFilterKey): string => `${nameOf(key)}: ${valueOf(key)}`;
   return { nameOf, sentence };
+}
+
+function productName(rows: readonly Product[] | undefined, id: number): string {
+  const product = rows?.find((one) => one.id === id);
+  return product ? `${product.manufacturer} ${product.model}` : `#${id}`;
 }

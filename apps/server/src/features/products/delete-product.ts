@@ -1,0 +1,29 @@
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countDevices } from './count-devices.ts';
+import { loggedProduct } from './product-row.ts';
+import { holdProduct } from './product-scope.ts';
+
+/** Removes a product. Throws AppError: productNotFound, noDataPermission, productInUse with the number of devices that name it. */
+export async function deleteProduct(
+  { db }: Pick<Platform, 'db'>,
+  context: RequestContext,
+  id: number,
+): Promise<null> {
+  await db.transaction().execute(async (trx) => {
+    const before = await holdProduct(trx, context.actor, id);
+    const devices = await countDevices(trx, id);
+    if (devices > 0) throw new AppError('productInUse', { devices });
+    await trx.deleteFrom('products').where('id', '=', id).execute();
+    await writeAudit(trx, context, {
+      action: 'products.delete',
+      objectType: 'product',
+      objectId: id,
+      organisationId: before.organisationId,
+      before: loggedProduct(before),
+    });
+  });
+  return null;
+}

@@ -1,0 +1,208 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { ADDRESSES, DEVICE_KINDS, PRODUCT_SORTS, type Product, productAddress } from '@sunfleet/contract';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
+import { useMay } from '../../lib/session/session-context.tsx';
+import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
+import { useDelayed } from '../../lib/use-delayed.ts';
+import { productName } from '../../parts/products/product-name.ts';
+import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
+import { Choice } from '../../ui/form/field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import type { Column } from '../../ui/table/column.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import styles from './products.module.css';
+import { useWarrantyWords } from './use-warranty-words.ts';
+
+const ProductForm = lazyPart(() => import('./product-form.tsx').then((part) => part.ProductForm));
+
+const FIELDS = {
+  q: textField(),
+  kind: choiceField(DEVICE_KINDS, undefined),
+  everybody: choiceField(['true', 'false'], undefined),
+  sort: choiceField(PRODUCT_SORTS, 'name'),
+  order: choiceField(['asc', 'desc'], 'asc'),
+  page: integerField(1),
+  pageSize: integerField(20),
+};
+
+/** Products of the own organisation and of the library for all. */
+export function ProductListPage() {
+  const { t } = useTranslation(['products', 'devices']);
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(false);
+  const add = useMay('operations.create') ? (
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  ) : null;
+  return (
+    <Page
+      help="products"
+      title={t('title')}
+      subtitle={t('hint')}
+      permission="operations.view"
+      breadcrumb={<Link to={ADDRESSES.devices}>{t('devices:title')}</Link>}
+      actions={add}
+    >
+      <List add={add} />
+      <Suspense fallback={null}>
+        {adding ? (
+          <ProductForm
+            onClose={(made) => {
+              setAdding(false);
+              if (made) void navigate(productAddress(made.id));
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+function useColumns(): Column<Product>[] {
+  const { t } = useTranslation(['products', 'devices']);
+  const format = useFormat();
+  const warranty = useWarrantyWords();
+  const figure = { align: 'right', width: 130 } as const;
+  return [
+    {
+      key: 'name',
+      title: t('column.name'),
+      sort: 'name',
+      fixed: true,
+      width: 260,
+      render: (product) => <Link to={productAddress(product.id)}>{productName(product)}</Link>,
+    },
+    {
+      key: 'kind',
+      title: t('column.kind'),
+      sort: 'kind',
+      width: 140,
+      render: ({ kind }) => t(`devices:kind.${kind}`),
+    },
+    {
+      key: 'ratedPower',
+      title: t('column.ratedPower'),
+      sort: 'ratedPower',
+      ...figure,
+      render: ({ specification }) => format.power(specification.ratedPower),
+    },
+    {
+      key: 'warranty',
+      title: t('warranty.title'),
+      sort: 'warranty',
+      width: 240,
+      render: (product) => warranty(product.warranty),
+    },
+    {
+      key: 'devices',
+      title: t('column.devices'),
+      sort: 'devices',
+      ...figure,
+      render: ({ devices }) => format.number(devices, 0),
+    },
+    {
+      key: 'library',
+      title: t('column.library'),
+      width: 140,
+      render: ({ everybody }) => t(everybody ? 'library.all' : 'library.own'),
+    },
+  ];
+}
+
+function List({ add }: { add: React.ReactNode }) {
+  const { t } = useTranslation(['products', 'devices']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [state, set] = useUrlState(FIELDS);
+  const q = useDelayed(state.q.trim(), 250);
+  const { kind, everybody, page, pageSize, sort, order } = state;
+  const query = {
+    page,
+    pageSize,
+    sort,
+    order,
+    ...(kind ? { kind } : {}),
+    ...(everybody ? { everybody } : {}),
+    ...(q ? { q } : {}),
+  };
+  const products = useCall('listProducts', { query }, { keepPrevious: true });
+  const columns = useColumns();
+  const narrowed = state.q !== '' || kind !== undefined || everybody !== undefined;
+  const clear = () => set({ q: '', kind: undefined, everybody: undefined, page: 1 });
+  if (products.error && !products.data)
+    return <ErrorState error={products.error} onRetry={products.refetch} />;
+  return (
+    <DataTable<Product>
+      label={t('title')}
+      name="products"
+      columns={columns}
+      rows={products.data?.rows}
+      rowKey={({ id }) => id}
+      total={products.data?.total ?? 0}
+      state={{ page, pageSize, sort, order }}
+      onState={(change) => set(change as Partial<typeof state>)}
+      busy={products.isPlaceholderData}
+      onOpen={({ id }) => navigate(productAddress(id))}
+      card={(product) => (
+        <div className={styles.card}>
+          <strong>
+            <Link to={productAddress(product.id)}>{productName(product)}</Link>
+          </strong>
+          <span className={styles.muted}>
+            {[
+              t(`devices:kind.${product.kind}`),
+              format.power(product.specification.ratedPower),
+              t(product.everybody ? 'library.all' : 'library.own'),
+            ].join(' · ')}
+          </span>
+          <span>
+            {t('column.devices')}: {format.number(product.devices, 0)}
+          </span>
+        </div>
+      )}
+      tools={
+        <FilterRow>
+          <SearchFilter label={t('search')} value={state.q} onChange={(text) => set({ q: text, page: 1 })} />
+          <Choice
+            bare
+            label={t('column.kind')}
+            value={kind ?? ''}
+            options={[
+              { value: '', label: t('kind.all') },
+              ...DEVICE_KINDS.map((value) => ({ value, label: t(`devices:kind.${value}`) })),
+            ]}
+            onChange={(value) => set({ kind: DEVICE_KINDS.find((one) => one === value), page: 1 })}
+          />
+          <Choice
+            bare
+            label={t('column.library')}
+            value={everybody ?? ''}
+            options={[
+              { value: '', label: t('library.any') },
+              { value: 'false', label: t('library.own') },
+              { value: 'true', label: t('library.all') },
+            ]}
+            onChange={(value) =>
+              set({ everybody: value === 'true' || value === 'false' ? value : undefined, page: 1 })
+            }
+          />
+        </FilterRow>
+      }
+      empty={
+        narrowed ? (
+          <NoMatch onClear={clear} />
+        ) : (
+          <EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { CallError } from '@sunfleet/api-client';
+import { ADDRESSES, type Product, productAddress, productInput } from '@sunfleet/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/expect-accessible.ts';
+import { pageOf } from '../../test/mint-access.ts';
+import { renderPage } from '../../test/render-page.tsx';
+import { routes } from './routes.tsx';
+// The dialogs are loaded here, because the first test would time out waiting for them.
+import './product-form.tsx';
+import './remove-product.tsx';
+
+const product: Product = {
+  ...productInput.parse({
+    manufacturer: 'Maker',
+    model: 'Grid 10',
+    kind: 'inverter',
+    specification: { ratedPower: 10_000, protection: 'IP65' },
+    warranty: { months: 120, from: 'production', text: 'Parts and labour' },
+    parts: [{ name: 'Fan', number: 'F-1' }],
+  }),
+  id: 7,
+  everybody: false,
+  devices: 3,
+  revision: 2,
+};
+const answers = { listProducts: pageOf(product), getProduct: product, listDeviceProfiles: [] };
+
+test('a product is typed with its figures, warranty and parts; what cannot be is told at its field', async () => {
+  const { user, inputs, location } = await renderPage(routes, {
+    at: ADDRESSES.products,
+    answers: { ...answers, createProduct: product, listDeviceBatches: pageOf() },
+  });
+  expect(await screen.findByText('120 months, from production date')).toBeTruthy();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Add product' }));
+  const dialog = await screen.findByRole('dialog');
+  const field = (name: string) => within(dialog).getByRole('textbox', { name });
+  await user.type(field('Manufacturer'), 'Maker');
+  await user.type(field('Model'), 'Grid 10');
+  await user.type(field('Rated power, W'), '10000');
+  await user.type(field('Protection, as IP65'), 'splash');
+  await user.type(field('Warranty, months'), '120');
+  await user.click(within(dialog).getByRole('button', { name: 'Add part' }));
+  await user.type(field('Part'), 'Fan');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(within(dialog).getByText('Write the protection as IP65, IP20 or IPX4.')).toBeTruthy();
+  expect(inputs('createProduct')).toEqual([]);
+  await user.clear(field('Protection, as IP65'));
+  await user.type(field('Protection, as IP65'), 'ip65');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(inputs('createProduct')).toMatchObject([
+      {
+        body: {
+          everybody: false,
+          product: {
+            model: 'Grid 10',
+            specification: { ratedPower: 10_000, protection: 'IP65', mppts: null },
+            warranty: { months: 120, from: 'production' },
+            parts: [{ name: 'Fan', number: '' }],
+          },
+        },
+      },
+    ]),
+  );
+  await waitFor(() => expect(location()).toBe(productAddress(7)));
+});
+
+test('the page of a product shows what is there of it; one that devices name is not removed', async () => {
+  const { user } = await renderPage(routes, {
+    at: productAddress(7),
+    answers: {
+      ...answers,
+      listDeviceBatches: pageOf({
+        id: 4,
+        code: 'LINE-7',
+        name: 'Line 7',
+        remark: '',
+        product: { id: 7, name: 'Maker Grid 10' },
+        devices: 2,
+        online: 1,
+        by: null,
+        createdAt: 1,
+        revision: 1,
+      }),
+      deleteProduct: () => {
+        throw new CallError('refused', { error: 'productInUse', message: 'Devices that name it: 3.' });
+      },
+    },
+  });
+  expect((await screen.findByRole('link', { name: 'Line 7' })).getAttribute('href')).toContain('id=4');
+  expect(screen.getByRole('link', { name: 'In the list of devices' }).getAttribute('href')).toContain(
+    'product=7',
+  );
+  expect(screen.getByText('Parts and labour')).toBeTruthy();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await within(dialog).findByText('Devices that name it: 3.')).toBeTruthy();
+});
+
+test('who may only look finds a product of the library for all without buttons', async () => {
+  await renderPage(routes, {
+    at: productAddress(7),
+    answers: { ...answers, getProduct: { ...product, everybody: true }, listDeviceBatches: pageOf() },
+  });
+  expect(await screen.findByText('IP65')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Change|Remove/ })).toBeNull();
+});

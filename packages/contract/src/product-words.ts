@@ -1,0 +1,9 @@
+// What is said of products, as plain data: a page that shows a list loads no schema code.
+
+/** From which day of a device its warranty counts. */
+export const WARRANTY_STARTS = ['production', 'firstPowerOn'] as const;
+export type WarrantyStart = (typeof WARRANTY_STARTS)[number];
+
+/** Orders of the list of products. */
+export const PRODUCT_SORTS = ['name', 'kind', 'ratedPower', 'warranty', 'devices'] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
