@@ -82,6 +82,10 @@ export const ADDRESSES = {
   commands: '/platformPro/service/commands',
   /** The decoder of frames. */
   tools: '/platformPro/service/tools',
+  /** Families of devices, `?id=` one of them, and a profile of one's own that is tried: `?from=` a family. */
+  profiles: '/platformPro/service/tools/profiles',
+  profile: '/platformPro/service/tools/profile',
+  tryProfile: '/platformPro/service/tools/profile/try',
   platform: '/platformPro/service/platform',
   station: '/station-detail',
   /** How the devices of a station hang on each other. `?id=` the station. */
@@ -137,6 +141,13 @@ export const deviceBatchAddress = (id: number | string): string => `${ADDRESSES.
 
 /** A product. */
 export const productAddress = (id: number | string): string => `${ADDRESSES.productDetail}?id=${id}`;
+
+/** A family of devices. */
+export const profileAddress = (id: string): string => `${ADDRESSES.profile}?id=${encodeURIComponent(id)}`;
+
+/** A changed copy of a family. */
+export const tryProfileAddress = (from: string): string =>
+  `${ADDRESSES.tryProfile}?from=${encodeURIComponent(from)}`;
 
 /** A task, in the list of them. */
 export const taskAddress = (id: number | string): string => `${ADDRESSES.tasks}?id=${id}`;

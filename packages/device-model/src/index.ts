@@ -39,6 +39,7 @@ export * from './profile/plan-write.ts';
 export { profileCoverage, type ProfileCoverage } from './profile/profile-coverage.ts';
 export * from './profile/register-image.ts';
 export * from './profile/schema.ts';
+export { addressesOf, functionOf } from './profile/words.ts';
 export { SLAVE_ATTRIBUTE, slaveOf, toldSlave } from './profile/slave-of.ts';
 export * from './profiles/index.ts';
 export { PUSH_LAYOUTS, type PushLayout } from './push/layouts.data.ts';

@@ -32,6 +32,7 @@ import type rules from '../locales/en-US/rules.json';
 import type search from '../locales/en-US/search.json';
 import type settings from '../locales/en-US/settings.json';
 import type runs from '../locales/en-US/runs.json';
+import type profiles from '../locales/en-US/profiles.json';
 import type products from '../locales/en-US/products.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
@@ -89,6 +90,7 @@ export interface Texts {
   own: typeof own;
   runs: typeof runs;
   products: typeof products;
+  profiles: typeof profiles;
   roles: typeof roles;
   labels: typeof labels;
   outbox: typeof outbox;

@@ -18,6 +18,7 @@ import { stationTabs as calendarTabs } from '../features/station-calendar/routes
 import { stationTabs as designTabs } from '../features/station-designs/routes.tsx';
 import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariffs/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
+import { routes as profiles } from '../features/profiles/routes.tsx';
 import { routes as products } from '../features/products/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
 import { routes as tools } from '../features/tools/routes.tsx';
@@ -79,6 +80,7 @@ export const routeTree = [
                   ...imports,
                   ...deviceBatches,
                   ...products,
+                  ...profiles,
                   ...instructions,
                   ...guide,
                   ...roles,

@@ -1,6 +1,8 @@
+import { ADDRESSES } from '@sunfleet/contract';
 import { PROFILES } from '@sunfleet/device-model';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { familyName } from '../../parts/devices/family-name.ts';
 import { Choice, Field } from '../../ui/form/field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -13,7 +15,7 @@ import { useFaultText } from './use-fault-text.ts';
 
 /** Says what bytes of a device mean. The bytes stay in the browser. */
 export function DecoderPage() {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation(['tools', 'profiles']);
   const [draft, setDraft] = useState<DecoderDraft>({ text: '', profileId: '', address: '' });
   const change = (part: Partial<DecoderDraft>) => setDraft((before) => ({ ...before, ...part }));
   const settled = useDeferredValue(draft);
@@ -21,7 +23,13 @@ export function DecoderPage() {
   const faultText = useFaultText();
   const families = PROFILES.map((profile) => ({ value: profile.id, label: familyName(profile) }));
   return (
-    <Page title={t('title')} subtitle={t('hint')} permission="parameters.read" help="tools">
+    <Page
+      title={t('title')}
+      subtitle={t('hint')}
+      permission="parameters.read"
+      help="tools"
+      actions={<Link to={ADDRESSES.profiles}>{t('profiles:title')}</Link>}
+    >
       <div className={styles.page}>
         <Card title={t('decoder.title')}>
           <div className={styles.form}>

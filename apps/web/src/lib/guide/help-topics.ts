@@ -28,6 +28,7 @@ export const HELP_TOPICS = {
   firmware: ['user-guide', 'firmware'],
   tariffs: ['user-guide', 'tariffs-and-revenue'],
   audit: ['user-guide', 'audit-log'],
+  profiles: ['devices', 'device-families'],
   tools: ['devices', 'decode-frames'],
   platform: ['user-guide', 'platform'],
 } as const satisfies Record<string, readonly [part: GuidePartName, anchor: string]>;
