@@ -20,6 +20,7 @@ import { foldStations } from './features/search/index.ts';
 import { forgetExports, runExport } from './features/station-exports/index.ts';
 import { askProvider, tellSimAlerts } from './features/sims/index.ts';
 import { createUpgradeScript, forgetImages, workUpgrades } from './features/firmware/index.ts';
+import { forgetProductFiles } from './features/products/index.ts';
 import { forgetFiles } from './features/station-files/index.ts';
 import { runBatch } from './features/station-batches/index.ts';
 import { placeStations } from './features/stations/index.ts';
@@ -106,6 +107,7 @@ export function handleJobs(
   jobs.handle('stations.forgetExports', () => forgetExports(platform));
   jobs.handle('firmware.forgetImages', () => forgetImages(platform));
   jobs.handle('firmware.upgrade', (_, signal) => workUpgrades(platform, signal));
+  jobs.handle('products.forgetFiles', () => forgetProductFiles(platform));
   jobs.handle('stations.forgetFiles', () => forgetFiles(platform));
   jobs.handle('stations.fold', () => foldStations(platform));
   jobs.handle('stations.place', () => placeStations(platform, towns));

@@ -23,6 +23,7 @@ export {
   warrantyMonthsRule,
   weightRule,
 } from './product-rules.ts';
+export type { ProductFile } from './routes/product-files.ts';
 export {
   productInput,
   type Product,

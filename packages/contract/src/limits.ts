@@ -134,6 +134,10 @@ export const LIMITS = {
   /** Products of one library, and parts of one product. */
   productsOfOne: 5000,
   productParts: 100,
+  /** Bytes of a document of a product, files of one product, and bytes of all files of a library; one counts as `stationFileLeast` at least. */
+  productDocumentBytes: 10 * 1024 * 1024,
+  productFiles: 30,
+  productFilesOfLibrary: 2 * 1024 * 1024 * 1024,
   /** SIM cards of one table, and those that one call handles together. */
   simsPerTable: 5000,
   simsAtOnce: 1000,

@@ -4,6 +4,10 @@
 export const WARRANTY_STARTS = ['production', 'firstPowerOn'] as const;
 export type WarrantyStart = (typeof WARRANTY_STARTS)[number];
 
+/** What may be kept of a product. */
+export const PRODUCT_FILE_KINDS = ['picture', 'document'] as const;
+export type ProductFileKind = (typeof PRODUCT_FILE_KINDS)[number];
+
 /** Orders of the list of products. */
 export const PRODUCT_SORTS = ['name', 'kind', 'ratedPower', 'warranty', 'devices'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];

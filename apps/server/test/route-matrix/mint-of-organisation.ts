@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { productInput } from '@sunfleet/contract';
+import type { TestPlatform } from '../harness.ts';
 import type { Db } from '../../src/platform/postgres/client.ts';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
 
@@ -34,6 +36,17 @@ export async function mintProduct(db: Db, organisationId: number, text: string):
       warrantyText: text,
       remark: '',
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function mintProductFile({ db, files }: TestPlatform, productId: number): Promise<number> {
+  const file = `products/${randomInt(2 ** 47)}.pdf`;
+  const bytes = await files.write(file, Readable.from([Buffer.from('%PDF-1.4')]));
+  const { id } = await db
+    .insertInto('productFiles')
+    .values({ productId, kind: 'document', name: 'manual.pdf', type: 'application/pdf', bytes, file })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

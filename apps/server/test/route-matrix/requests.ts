@@ -315,7 +315,7 @@ export function requestOf(name: RouteName, ids: Ids): WalkRequest {
   const path = route.path
     .replace(/:(id|code)/, id)
     .replace(':sn', ids.sn)
-    .replace(':fileId', ids.stationFile)
+    .replace(':fileId', route.path.startsWith('/products/') ? ids.productFile : ids.stationFile)
     .replace(':correctionId', ids.energyCorrection)
     .replace(':noteId', ids.stationNote)
     .replace(':kind', 'picture');

@@ -8,7 +8,13 @@ import { mintStationBatch } from './mint-station-batch.ts';
 import { mintFirmware } from './mint-firmware.ts';
 import { mintDeviceBatch } from './mint-device-batch.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
-import { mintAlarmRule, mintComponent, mintProduct, mintSim } from './mint-of-organisation.ts';
+import {
+  mintAlarmRule,
+  mintComponent,
+  mintProduct,
+  mintProductFile,
+  mintSim,
+} from './mint-of-organisation.ts';
 import { mintAlarm, mintEnergyCorrection, mintStationFile, mintStationNote } from './mint-of-station.ts';
 import { makeDevice, makeOrganisation, makePasskey, makeStation, makeUser } from '../makers.ts';
 
@@ -43,6 +49,7 @@ export const KINDS = [
   'import',
   'stationBatch',
   'stationFile',
+  'productFile',
   'energyCorrection',
   'alarm',
   'alarmShield',
@@ -123,9 +130,10 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
 
 /** What belongs to an organisation as a whole. */
 async function mintOfOrganisation(
-  { db, clock }: TestPlatform,
+  platform: TestPlatform,
   { organisationId, userId, text }: { organisationId: number; userId: number; text: string },
 ) {
+  const { db, clock } = platform;
   const now = clock.now();
   const role = await db
     .insertInto('roles')
@@ -197,11 +205,13 @@ async function mintOfOrganisation(
     .values({ organisationId, name: `Key ${text}`, keyHash: randomBytes(32) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const product = await mintProduct(db, organisationId, text);
   return {
     role: role.id,
     label: label.id,
     component: await mintComponent(db, organisationId, text),
-    product: await mintProduct(db, organisationId, text),
+    product,
+    productFile: await mintProductFile(platform, product),
     alarmRule: await mintAlarmRule(db, organisationId, text),
     sim: await mintSim(db, organisationId, text),
     tariff: tariff.id,

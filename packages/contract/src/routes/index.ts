@@ -42,6 +42,7 @@ import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
 import * as parameters from './parameters.ts';
 import * as portfolio from './portfolio.ts';
+import * as productFiles from './product-files.ts';
 import * as products from './products.ts';
 import * as proposals from './proposals.ts';
 import * as registers from './registers.ts';
@@ -115,6 +116,7 @@ export const routes = {
   ...routesOf(health),
   ...routesOf(parameters),
   ...routesOf(portfolio),
+  ...routesOf(productFiles),
   ...routesOf(products),
   ...routesOf(proposals),
   ...routesOf(registers),

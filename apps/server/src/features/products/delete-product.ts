@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countDevices } from './count-devices.ts';
 import { loggedProduct } from './product-row.ts';
@@ -16,6 +17,8 @@ export async function deleteProduct(
     const before = await holdProduct(trx, context.actor, id);
     const devices = await countDevices(trx, id);
     if (devices > 0) throw new AppError('productInUse', { devices });
+    const kept = await trx.selectFrom('productFiles').select('file').where('productId', '=', id).execute();
+    if (kept.length > 0) await addJob(trx, 'files.remove', { names: kept.map(({ file }) => file) });
     await trx.deleteFrom('products').where('id', '=', id).execute();
     await writeAudit(trx, context, {
       action: 'products.delete',

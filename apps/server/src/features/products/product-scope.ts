@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool, type Transaction } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { ProductsTable } from '../../platform/postgres/tables/products.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { ofOrganisations } from '../organisations/index.ts';
@@ -18,6 +19,29 @@ export function libraryOf(actor: Actor, everybody: boolean): number | null {
   if (everybody ? !may(actor, 'platform.manage') : actor.organisationId === null)
     throw new AppError('noDataPermission');
   return everybody ? null : actor.organisationId;
+}
+
+/** Throws AppError `productNotFound` for one that the actor does not find. */
+export async function requireProduct(db: Db, actor: Actor, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where(productScope(actor))
+    .executeTakeFirst();
+  if (!found) throw new AppError('productNotFound', { id });
+}
+
+/** Throws AppError as `holdProduct`, without holding it. */
+export async function requireOwnProduct(db: Db, actor: Actor, id: number): Promise<void> {
+  await requireProduct(db, actor, id);
+  const own = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where(ownProducts(actor))
+    .executeTakeFirst();
+  if (!own) throw new AppError('noDataPermission');
 }
 
 /**

@@ -8,14 +8,14 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { makeKeptFile } from '../../platform/kept-files/make-kept-file.ts';
+import type { PictureReader } from '../../platform/kept-files/picture-reader.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StationFilesTable } from '../../platform/postgres/tables/stations.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { holdStation, requireStation } from '../stations/index.ts';
 import { FOLDER } from './folder.ts';
-import { fileType, isWholePdf } from './file-type.ts';
-import type { PictureReader } from './picture-reader.ts';
 import { requireRoom } from './require-room.ts';
 import { toFile, VIEWED } from './file-view.ts';
 
@@ -45,7 +45,7 @@ export async function addFile(
   const { db, files } = platform;
   await requireStation(db, context.actor, stationId, 'stations.edit');
   const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationFileBytes);
-  const made = await turns.take(`person ${context.actor.userId}`, () => makeFile(reader, bytes, kind));
+  const made = await turns.take(`person ${context.actor.userId}`, () => makeKeptFile(reader, bytes, kind));
   const { content, ...row } = made;
   const file = `${FOLDER}/${randomUUID()}.${row.type === 'application/pdf' ? 'pdf' : 'webp'}`;
   await files.write(file, Readable.from([content]));
@@ -64,17 +64,6 @@ export async function addFile(
     if (error instanceof AppError && error.status < 500) await files.remove(file);
     throw error;
   }
-}
-
-type Made = { content: Buffer } & Pick<Insertable<StationFilesTable>, 'type' | 'width' | 'height' | 'thumb'>;
-
-async function makeFile(reader: PictureReader, bytes: Buffer, kind: StationFileKind): Promise<Made> {
-  const type = fileType(bytes);
-  if (type === undefined || (type === 'pdf') !== (kind === 'document'))
-    throw new AppError('unsupportedFileType');
-  if (type !== 'pdf') return { type: 'image/webp', ...(await reader.draw(bytes, kind === 'cover')) };
-  if (!isWholePdf(bytes)) throw new AppError('documentUnreadable');
-  return { content: bytes, type: 'application/pdf', width: null, height: null, thumb: null };
 }
 
 async function keepFile(

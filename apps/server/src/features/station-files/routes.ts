@@ -1,14 +1,14 @@
 import { AppError } from '../../platform/errors.ts';
 import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
-import { sendFile } from '../../platform/http/send-file.ts';
+import { sendKept } from '../../platform/http/send-kept.ts';
 import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createPictureReader } from '../../platform/kept-files/picture-reader.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { addFile } from './add-file.ts';
 import { findFile, listCovers, listFiles } from './file-view.ts';
-import { createPictureReader } from './picture-reader.ts';
 import { removeFile } from './remove-file.ts';
 
 /** Pictures that are drawn at a time: each takes a processor for a second and up to 250 MB. */
@@ -40,21 +40,13 @@ export function registerStationFilesRoutes(
     return null;
   });
   registerRoute(server, 'getStationFile', (context, { params }, { reply }) =>
-    sendFile(server, { context, name: 'getStationFile', reply }, async () => {
-      const wanted = { stationId: params.id, fileId: params.fileId };
-      const found = await findFile(platform.db, context.actor, wanted);
+    sendKept(server, platform, {
+      context,
+      name: 'getStationFile',
+      reply,
+      find: () => findFile(platform.db, context.actor, { stationId: params.id, fileId: params.fileId }),
       // A cover may have been taken away since its row was read.
-      if (!(await platform.files.exists(found.file)))
-        throw new AppError('stationFileNotFound', { id: params.fileId });
-      // Nothing of it runs, wherever it is opened.
-      reply
-        .type(found.type)
-        .header('content-length', found.bytes)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'private, max-age=3600, immutable');
-      return platform.files.read(found.file);
+      gone: () => new AppError('stationFileNotFound', { id: params.fileId }),
     }),
   );
 }

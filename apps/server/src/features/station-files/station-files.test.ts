@@ -18,7 +18,7 @@ import { enterAsVisitor } from '../accounts/visitor.ts';
 import { signIn } from '../accounts/index.ts';
 import { deleteStations } from '../stations/index.ts';
 import { forgetFiles, registerStationFilesRoutes } from './index.ts';
-import { createPictureReader, type PictureReader } from './picture-reader.ts';
+import { createPictureReader, type PictureReader } from '../../platform/kept-files/picture-reader.ts';
 
 const platform = await testPlatform();
 const { db, files } = platform;

@@ -30,6 +30,7 @@ export interface JobKinds {
   'sims.alert': NoDetails;
   'sims.ask': NoDetails;
   'stations.createBatch': { batchId: number };
+  'products.forgetFiles': NoDetails;
   'stations.expire': NoDetails;
   'stations.export': { exportId: number };
   'stations.forgetExports': NoDetails;
@@ -114,6 +115,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'sims.ask': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 15 },
   'stations.createBatch': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'stations.expire': { ...PATIENT, cron: '33 * * * *' },
+  'products.forgetFiles': { ...PATIENT, cron: '27 2 * * *' },
   'stations.export': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 5 },
   'stations.fold': { ...PATIENT, cron: '*/5 * * * *', restMs: REST_MS },
   'stations.forgetExports': { ...PATIENT, cron: '51 * * * *' },

@@ -162,6 +162,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   severaldevice: 'devices',
   stationbatch: 'stations',
   stationfile: 'stations',
+  productfile: 'products',
   stationcover: 'stations',
   stationnote: 'stations',
   calendar: 'stations',

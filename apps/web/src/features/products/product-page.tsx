@@ -13,6 +13,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import plain from '../../ui/table/plain-table.module.css';
 import { figuresOf } from './product-draft.ts';
+import { ProductFiles } from './product-files.tsx';
 import styles from './products.module.css';
 import { useWarrantyWords } from './use-warranty-words.ts';
 
@@ -47,6 +48,7 @@ export function ProductPage() {
           <Specification product={data} />
           <Warranty product={data} />
           <Parts product={data} />
+          <Files product={data} />
           <Devices product={data} />
           <Batches productId={data.id} />
         </div>
@@ -91,6 +93,13 @@ function Actions({ product }: ProductProps) {
       </Suspense>
     </>
   );
+}
+
+/** Whoever may change the product also keeps its files. */
+function Files({ product }: ProductProps) {
+  const mayEdit = useMay('operations.create');
+  const mayAll = useMay('platform.manage');
+  return <ProductFiles product={product} mayEdit={product.everybody ? mayAll : mayEdit} />;
 }
 
 function Specification({ product: { kind, specification, remark } }: ProductProps) {

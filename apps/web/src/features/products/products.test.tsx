@@ -24,7 +24,12 @@ const product: Product = {
   devices: 3,
   revision: 2,
 };
-const answers = { listProducts: pageOf(product), getProduct: product, listDeviceProfiles: [] };
+const answers = {
+  listProductFiles: [],
+  listProducts: pageOf(product),
+  getProduct: product,
+  listDeviceProfiles: [],
+};
 
 test('a product is typed with its figures, warranty and parts; what cannot be is told at its field', async () => {
   const { user, inputs, location } = await renderPage(routes, {
@@ -108,4 +113,40 @@ test('who may only look finds a product of the library for all without buttons',
   });
   expect(await screen.findByText('IP65')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Change|Remove/ })).toBeNull();
+});
+
+test('a document is added to a product, and one that is refused is told by its name', async () => {
+  let sent = 0;
+  const manual = {
+    id: 3,
+    kind: 'document' as const,
+    name: 'manual.pdf',
+    type: 'application/pdf',
+    bytes: 20_480,
+    width: null,
+    height: null,
+    createdAt: 1,
+  };
+  const { user, inputs } = await renderPage(routes, {
+    at: productAddress(7),
+    answers: {
+      ...answers,
+      listDeviceBatches: pageOf(),
+      listProductFiles: [manual],
+      addProductFile: () => {
+        sent += 1;
+        if (sent === 1)
+          throw new CallError('refused', { error: 'documentUnreadable', message: 'No whole PDF.' });
+        return manual;
+      },
+    },
+  });
+  const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
+  await screen.findByText('manual.pdf');
+  await user.upload(await screen.findByLabelText('Add pictures or documents'), [pdf('a.pdf'), pdf('b.pdf')]);
+  expect((await screen.findByRole('alert')).textContent).toBe('a.pdf: No whole PDF.');
+  expect(inputs('addProductFile').map(({ params }) => params)).toEqual([
+    { id: 7, kind: 'document' },
+    { id: 7, kind: 'document' },
+  ]);
 });

@@ -1,4 +1,10 @@
-import type { DeviceKind, ProductPart, ProductSpecification, WarrantyStart } from '@sunfleet/contract';
+import type {
+  DeviceKind,
+  ProductFileKind,
+  ProductPart,
+  ProductSpecification,
+  WarrantyStart,
+} from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 import type { Created, Json } from './columns.ts';
 
@@ -20,6 +26,22 @@ export interface ProductsTable {
   createdAt: Created;
 }
 
+export interface ProductFilesTable {
+  id: Generated<number>;
+  productId: number;
+  kind: ProductFileKind;
+  name: string;
+  type: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  /** Name in the store of files. */
+  file: string;
+  createdBy: number | null;
+  createdAt: Created;
+}
+
 export interface ProductsTables {
+  productFiles: ProductFilesTable;
   products: ProductsTable;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { AppError } from '../../platform/errors.ts';
-import { createReader, type ReaderLimits } from '../../platform/readers/create-reader.ts';
+import { AppError } from '../errors.ts';
+import { createReader, type ReaderLimits } from '../readers/create-reader.ts';
 import type { Drawn } from './draw-picture.ts';
 
 /** Drawing takes about a second. What it takes of memory lies beside the heap. */

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { ReadFile } from '../../platform/readers/messages.ts';
+import type { ReadFile } from '../readers/messages.ts';
 import { drawPicture, type Drawn } from './draw-picture.ts';
 
 /** Draws one uploaded picture, in a process of its own. */

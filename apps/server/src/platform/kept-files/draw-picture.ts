@@ -1,6 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
 import { imageSize } from 'image-size';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../errors.ts';
 import { fileType } from './file-type.ts';
 
 /** A picture as it is kept. */

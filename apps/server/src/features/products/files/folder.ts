@@ -1,0 +1,2 @@
+/** Where the content of files of products is kept. */
+export const FOLDER = 'products';
