@@ -6,6 +6,7 @@ import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
 import { mintStationBatch } from './mint-station-batch.ts';
 import { mintFirmware } from './mint-firmware.ts';
+import { mintDispute } from './mint-dispute.ts';
 import { mintDeviceBatch } from './mint-device-batch.ts';
 import { mintInstructions, mintRun } from './mint-run.ts';
 import {
@@ -252,31 +253,6 @@ async function mintImport(
       mapping: JSON.stringify({}),
       onError: 'refuse',
       state: 'done',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function mintDispute(
-  { db, clock }: TestPlatform,
-  {
-    device,
-    station,
-    claimantId,
-    text,
-  }: { device: { id: number; sn: string }; station: { id: number }; claimantId: number; text: string },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('disputes')
-    .values({
-      sn: device.sn,
-      deviceId: device.id,
-      stationId: station.id,
-      claimantId,
-      reason: text,
-      proof: 'none',
-      createdAt: new Date(clock.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
