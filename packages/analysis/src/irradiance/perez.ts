@@ -28,7 +28,7 @@ export function perezSky(row: HaydaviesInput, around: number, horizon: number): 
 
 /**
  * Light of the sky on a plane, W/m2: even, around the Sun and at the horizon, by classes of clearness. 0 at night and of a
- * sky without diffuse light. Perez et al. 1990, Solar Energy 44, 271-289; the sets of 1988 are of SAND88-7030.
+ * sky without diffuse light, NaN of light below 0 that no sky has. Perez et al. 1990, Solar Energy 44, 271-289; the sets of 1988 are of SAND88-7030.
  */
 export const perez = vectorised<PerezInput>(
   {
@@ -52,6 +52,8 @@ export const perez = vectorised<PerezInput>(
     const brightness = (dhi * airmass) / dniExtra;
     const cubed = KAPPA * zenith ** 3;
     const clearness = ((dhi + dni) / dhi + cubed) / (1 + cubed);
+    // No class holds a sky whose diffuse light is below 0.
+    if (clearness < 0) return NaN;
     let at = 0;
     while (at < CLASSES.length && clearness >= CLASSES[at]!) at += 1;
     const set = PEREZ_COEFFICIENTS[row.model];

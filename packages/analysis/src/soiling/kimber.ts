@@ -54,9 +54,10 @@ function dampGround(times: Float64Array, wet: Float64Array, graceMs: number): Fl
   let lastWet = -Infinity;
   let lastUnknown = -Infinity;
   return times.map((time, row) => {
-    if (wet[row] === 1) lastWet = time;
-    else if (Number.isNaN(wet[row]!)) lastUnknown = time;
+    // Rain washes as it falls, however short the grace period.
+    if (wet[row] === 1) return ((lastWet = time), 1);
+    if (Number.isNaN(wet[row]!)) lastUnknown = time;
     if (lastWet > time - graceMs) return 1;
-    return lastUnknown > time - graceMs ? NaN : 0;
+    return lastUnknown === time || lastUnknown > time - graceMs ? NaN : 0;
   });
 }
