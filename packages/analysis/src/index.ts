@@ -21,6 +21,7 @@ export * from './losses/loss-days.ts';
 export type { Observed } from './losses/observed-losses.ts';
 export * from './losses/alarm-losses.ts';
 export * from './losses/dirt.ts';
+export * from './losses/string-shortfall.ts';
 export * from './losses/waterfall.ts';
 export * from './forecast/clear-sky-profile.ts';
 export * from './forecast/forecast-band.ts';

@@ -12,6 +12,7 @@ import { LIGHT_SOURCES, sourceCode, type LightSource } from './expected-source.t
 import { createSourcePower, type Believed, type LightColumns } from './model-columns.ts';
 import { isLit, skyColumns, type SkyColumns } from './sky-columns.ts';
 import { createStationModel, type StationModel } from './station-model.ts';
+import { upperBound } from './upper-bound.ts';
 
 export interface ExpectedInput {
   station: PvStation;
@@ -36,11 +37,6 @@ export interface ExpectedCurve {
   /** Index in `EXPECTED_SOURCES`. */
   source: Uint8Array;
 }
-
-/** Means of minutes under bright clouds against a clear sky: edges of clouds mirror light, most of all at low angles. */
-const ENHANCEMENT = 1.3;
-/** W/m2 of the sky around a low Sun that models of a clear sky miss. */
-const GLOW = 25;
 
 /**
  * Power that a station should give, from the best light that is known at each time: sensor on the plane, on the horizontal, weather
@@ -78,7 +74,7 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
   const curve = { p10: column(), p50: column(), p90: column(), bound: column() };
   const plane = column().fill(NaN);
   const source = new Uint8Array(times.length).fill(sourceCode('night'));
-  const bound = boundOf({ model, sky, light, believed });
+  const bound = upperBound({ model, sky, light, believed });
   let asked = 0;
   for (const [row, time] of times.entries()) {
     if (asked > MODELS_AT_ONCE) {
@@ -120,34 +116,4 @@ export function calibrated(
 ): number {
   const real = model.ac(dc * (learned.cells[cell] ?? learned.factor));
   return real * levelAt(learned.levels, model.capacity > 0 ? real / model.capacity : 0);
-}
-
-/** What a station cannot exceed: the cleanest sky with bright clouds, or what its sensors see, on cold modules without any loss. */
-function boundOf({
-  model,
-  sky,
-  light,
-  believed,
-}: {
-  model: StationModel;
-  sky: SkyColumns;
-  light: LightColumns;
-  believed: Believed;
-}) {
-  const seen = (source: LightSource, column: Float64Array | undefined, row: number) =>
-    believed[source] === false ? NaN : (column?.[row] ?? NaN);
-  return (row: number): number => {
-    const clean = {
-      apparentZenith: sky.apparentZenith[row]!,
-      azimuth: sky.azimuth[row]!,
-      dniExtra: sky.dniExtra[row]!,
-      ghi: sky.cleanGhi[row]!,
-      dni: sky.cleanDni[row]!,
-      dhi: sky.cleanDhi[row]!,
-    };
-    const high = sky.apparentZenith[row]! >= 90 ? 0 : model.planeOf(clean);
-    const sensor = seen('poa', light.poa, row);
-    const most = Math.max(high * ENHANCEMENT + GLOW, Number.isNaN(sensor) ? 0 : sensor * 1.05);
-    return model.mostOf(most, light.temperature?.[row] ?? light.weather?.temperature?.[row] ?? NaN);
-  };
 }

@@ -26,7 +26,7 @@ const days = Array.from({ length: DAYS }, (_, day) => ({
   isSnowy: false,
 }));
 const column = (value: number) => new Float64Array(times.length).fill(value);
-const nothing = { cap: column(NaN), failed: column(0), resting: column(0), silent: column(0) };
+const nothing = { cap: column(NaN), failed: column(0), resting: column(0), silent: column(0), strings: column(0) };
 
 function losses(changes: Partial<LossInput> & { actual: Float64Array }): LossDay[] {
   const { actual, ...others } = changes;
@@ -88,6 +88,7 @@ test('silence, a stop, a limit, silent and broken inverters and snow are told ap
   near(seen({ failed: column(0.5) }).outage, 0.5);
   near(seen({ resting: column(0.5) }).outage, 0.5);
   near(seen({ silent: column(0.5) }).communication, 0.5);
+  near(seen({ strings: column(0.5) }).string, 0.5);
   near(seen({ cap: column(1000) }).curtailment, 0.5);
   expect(seen({ cap: column(9999) }).curtailment).toBe(0);
   near(seen({}).unexplained, 0.5);

@@ -11,6 +11,7 @@ import { LIGHT_SOURCES, type LightSource } from '../expected/expected-source.ts'
 import { createSourcePower, type Believed, type LightColumns } from '../expected/model-columns.ts';
 import { isLit, skyColumns } from '../expected/sky-columns.ts';
 import { createStationModel, type Stages } from '../expected/station-model.ts';
+import { upperBound } from '../expected/upper-bound.ts';
 import type { PvStation } from '../pv/expected-power.ts';
 import { quantile } from '../stats/quantile.ts';
 import { addObserved, type ExpectedRows, type Observed, type ObservedSums } from './observed-losses.ts';
@@ -96,6 +97,7 @@ export function* lossDaySteps(input: LossInput): Generator<undefined, LossDay[],
     }
     return undefined;
   };
+  const bound = upperBound({ model, sky, light, believed });
   const found: LossDay[] = [];
   for (const { day, from, to, isSnowy } of days) {
     yield;
@@ -114,7 +116,7 @@ export function* lossDaySteps(input: LossInput): Generator<undefined, LossDay[],
       const dc = stages.dc * share;
       const cell = cellOf(sky.azimuth[row]!, sky.elevation[row]!);
       const ac = model.ac(dc);
-      const middle = source === 'clearSky' ? ac : calibrated(model, { dc, learned, cell });
+      const middle = calibrated(model, { dc: by.dc, learned, cell });
       const watts = softLimit(middle, calibration.limit);
       sums.standard += stages.standard * share;
       sums.open += stages.open * share;
@@ -123,7 +125,8 @@ export function* lossDaySteps(input: LossInput): Generator<undefined, LossDay[],
       sums.model += ac;
       sums.shaded += ac * openShare(source, learned.cells[cell], openSky);
       sums.held += middle - watts;
-      expected.watts[row - from] = watts;
+      // As P50 is, so that what stops cost is the same everywhere.
+      expected.watts[row - from] = Math.min(bound(row), watts);
     }
     const toWh = (watts: number) => Math.round(watts * stepMs * WH);
     found.push({

@@ -8,6 +8,8 @@ export interface Observed {
   failed: Float64Array;
   resting: Float64Array;
   silent: Float64Array;
+  /** What strings of inverters lack against their siblings, share of the rated power. */
+  strings: Float64Array;
 }
 
 /** Expected power of the rows of a day, W, from row `from` on. */
@@ -27,6 +29,8 @@ export interface ObservedSums {
   curtailed: number;
   /** Of inverters out of service, and of a station that stood in the light. */
   outage: number;
+  /** Of strings that gave less than their siblings. */
+  strings: number;
   /** What else was missing of a day under snow. */
   snow: number;
   /** Measured. */
@@ -44,14 +48,14 @@ const UNDER_SNOW = 0.6;
 
 /**
  * Lays what is missing of each row of a day on what is known to be its cause, in this order: no measurement, a limit that was told, silent inverters, inverters out of service or a station that
- * stands, snow. Each takes no more than is left.
+ * stands, weak strings, snow. Each takes no more than is left.
  */
 export function addObserved(
   { from, watts, capacity }: ExpectedRows,
-  { actual, cap, failed, resting, silent }: Observed,
+  { actual, cap, failed, resting, silent, strings }: Observed,
   { stepMs, isSnowy, toWh }: { stepMs: number; isSnowy: boolean; toWh: (watts: number) => number },
 ): ObservedSums {
-  const sums = { missing: 0, silent: 0, curtailed: 0, outage: 0, snow: 0, power: 0 };
+  const sums = { missing: 0, silent: 0, curtailed: 0, outage: 0, strings: 0, snow: 0, power: 0 };
   const standing = standingRows({ from, watts, capacity }, actual, stepMs);
   let [expected, rest] = [0, 0];
   for (const [place, foreseen] of watts.entries()) {
@@ -73,6 +77,7 @@ export function addObserved(
     sums.silent += take(silent[row]! * foreseen);
     const down = failed[row]! + (foreseen > ENOUGH * capacity ? resting[row]! : 0);
     sums.outage += take(standing[place] ? left : down * foreseen);
+    sums.strings += take(strings[row]! * foreseen);
     rest += left;
   }
   if (isSnowy && rest > (1 - UNDER_SNOW) * expected) sums.snow = rest;
@@ -81,6 +86,7 @@ export function addObserved(
     silent: toWh(sums.silent),
     curtailed: toWh(sums.curtailed),
     outage: toWh(sums.outage),
+    strings: toWh(sums.strings),
     snow: toWh(sums.snow),
     power: toWh(sums.power),
   };

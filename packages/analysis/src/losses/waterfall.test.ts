@@ -16,6 +16,7 @@ const day = fc.record({
   silent: positive,
   curtailed: positive,
   outage: positive,
+  strings: positive,
   snow: positive,
   power: wh,
 });
@@ -52,6 +53,7 @@ const plain = {
   silent: 0,
   curtailed: 4000,
   outage: 6000,
+  strings: 0,
   snow: 0,
   power: 60_000,
 };
@@ -65,6 +67,7 @@ test('each part is what its stage took', () => {
     curtailment: 4000,
     outage: 6000,
     communication: 0,
+    string: 0,
     snow: 0,
     soiling: 2000,
     unexplained: 2500,

@@ -11,14 +11,15 @@ export const lossPart = z.enum([
   'curtailment',
   'outage',
   'communication',
+  'string',
   'snow',
   'soiling',
   'unexplained',
 ]);
 export type LossPartName = z.infer<typeof lossPart>;
 
-/** Why a cause is not told apart: nobody tells the limit of inverters or the sky, nothing was learned, too few days are known. It is in what is unexplained then. */
-const lossGap = z.enum(['noLimit', 'noSky', 'notLearned', 'fewDays']);
+/** Why a cause is not told apart: nobody tells the limit of inverters, the currents of strings or the sky, nothing was learned, too few days are known. It is in what is unexplained then. */
+const lossGap = z.enum(['noLimit', 'noSky', 'notLearned', 'fewDays', 'noStrings']);
 
 export const stationLosses = route({
   method: 'GET',

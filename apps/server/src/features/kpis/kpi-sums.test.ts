@@ -153,6 +153,36 @@ test('inverters share the nameplate of their station, and their sums together ar
   expect(kpisOf(of(1)).timeAvailability.value).toBe(0);
 });
 
+test('what a station lost by outages is what its inverters lost', async () => {
+  platform.clock.set(MIDNIGHT + DAY + HOUR);
+  const { id } = await makeStation(platform, { capacityKw: 12 });
+  const [well, broken] = await Promise.all(
+    [4000, 8000].map((ratedPower) => makeDevice(platform, { stationId: id, ratedPower })),
+  );
+  const sensor = await makeDevice(platform, { stationId: id, kind: 'weather' });
+  await kit.fleet.ensure([well!.id, broken!.id, sensor.id]);
+  await store(
+    well!,
+    day(0, () => ({ 'ac.power': 500, state: RUNNING })),
+  );
+  await store(
+    broken!,
+    day(0, () => ({ 'ac.power': 0, state: STANDBY })),
+  );
+  await store(sensor, day(0, sun));
+  await rollUps.settle();
+  await compute();
+  const devices = await readDeviceSums(
+    platform.samples,
+    { devices: [well!.id, broken!.id], station: id },
+    RANGE,
+  );
+  const { total } = await readStationSums(platform.samples, [id], RANGE);
+  expect(total.supplied.lost).toBeGreaterThan(1);
+  expect(devices.get(well!.id)!.total.supplied.lost).toBe(0);
+  expect(devices.get(broken!.id)!.total.supplied.lost).toBeCloseTo(total.supplied.lost, 6);
+});
+
 test('a portfolio sums the inputs of its stations, and yields by the nameplate of those that are known', async () => {
   platform.clock.set(MIDNIGHT + DAY + HOUR);
   const made = await Promise.all(

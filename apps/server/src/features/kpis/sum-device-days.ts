@@ -6,7 +6,7 @@ import type { DeviceDay } from './kpi-days.ts';
 /** kWh of five minutes at one W. */
 const KWH = 300 / 3_600_000;
 
-/** Sums days of inverters again from what other roll-ups keep of them; days summed before are replaced. */
+/** Sums days of inverters again from what other roll-ups keep of them; days summed before are replaced. All inverters of a station come together, because its outage is laid on them. */
 export async function sumDeviceDays(
   db: SamplesDb,
   days: readonly DeviceDay[],
@@ -30,6 +30,8 @@ export async function sumDeviceDays(
     stations: [...new Set(of('station'))],
     ac: idOf('ac.power'),
     dc: idOf('dc.power'),
+    first: of('day').toSorted()[0],
+    last: of('day').toSorted().at(-1),
     from: Math.min(...of('start')),
     to: Math.max(...of('end')),
     version,
@@ -86,11 +88,22 @@ const STATES = `
   ) AS foreseen USING (station, bucket)
   GROUP BY id, begun`;
 
+/** Outages of stations, kWh, as their losses have them. */
+const OUTAGES = `
+  SELECT station, day, outage / 1000 AS outage, 1 AS there FROM loss_days FINAL
+  WHERE station IN {stations:Array(UInt32)} AND day >= toDate({first:String}) AND day <= toDate({last:String})`;
+
+/** What the outage of a station is laid on: what inverters that stood should have given, or the nameplate where none told that it stood. */
+const OWN = 's.lost * days.share';
+const ALL = `sum(${OWN}) OVER (PARTITION BY days.station, days.day)`;
+const LOST = `if(w.there = 1, w.outage * if(${ALL} > 0, ${OWN} / ${ALL}, days.share), ${OWN})`;
+
 const SUM = `
 INSERT INTO kpi_device_days (device, day, capacity, energy, completeness, ac, dc, daylight, running, outages, grid, stopped, lost, version)
 SELECT days.device, days.day, days.capacity, if(e.there = 1, e.kwh, nan), if(e.there = 1, e.covered, nan), p.ac, p.dc, days.daylight,
-  s.running, s.outages, s.grid, s.stopped, s.lost * days.share, {version:UInt64}
+  s.running, s.outages, s.grid, s.stopped, ${LOST}, {version:UInt64}
 FROM (${DAYS}) AS days
 LEFT JOIN (${energiesOf('device')}) AS e ON days.device = e.id AND days.start = e.begun
 LEFT JOIN (${PAIRS}) AS p ON days.device = p.id AND days.start = p.begun
-LEFT JOIN (${STATES}) AS s ON days.device = s.id AND days.start = s.begun`;
+LEFT JOIN (${STATES}) AS s ON days.device = s.id AND days.start = s.begun
+LEFT JOIN (${OUTAGES}) AS w ON days.station = w.station AND days.day = w.day`;

@@ -20,7 +20,7 @@ export function dirtByDay(
   const possible = names.map((name) => {
     const day = byDay.get(name);
     if (!day || day.seen < LEAST_SEEN || day.shaded <= 0) return NaN;
-    const known = day.held + day.missing + day.silent + day.curtailed + day.outage + day.snow;
+    const known = day.held + day.missing + day.silent + day.curtailed + day.outage + day.strings + day.snow;
     return known > MOST_KNOWN * day.shaded ? NaN : day.shaded - known;
   });
   const ratios = Float64Array.from(names, (name, at) => (measured.get(name) ?? NaN) / possible[at]!);

@@ -79,6 +79,7 @@ test('energy and money of a month add up exactly, and what cannot be told apart 
   expect(losses.gaps.map(({ part, gap }) => `${part} ${gap}`)).toEqual([
     'shading notLearned',
     'curtailment noLimit',
+    'string noStrings',
     'snow noSky',
     'soiling fewDays',
   ]);

@@ -116,6 +116,7 @@ function gapsOf(days: readonly StoredLosses[], isDirtTold: boolean): Gap[] {
   const gaps: [LossPart, Gap['gap'], boolean][] = [
     ['shading', 'notLearned', (basis & (LOSS_BASIS.learned | LOSS_BASIS.obstructed)) !== 0],
     ['curtailment', 'noLimit', (basis & LOSS_BASIS.limit) !== 0],
+    ['string', 'noStrings', (basis & LOSS_BASIS.strings) !== 0],
     ['snow', 'noSky', (basis & LOSS_BASIS.sky) !== 0],
     ['soiling', 'fewDays', isDirtTold],
   ];

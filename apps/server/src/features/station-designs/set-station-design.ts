@@ -9,12 +9,16 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameComponents } from '../components/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { readDesign } from './station-design-of.ts';
 
 type Input = RouteRequest<(typeof routes)['setStationDesign']>['body'];
+
+/** Servers hear of a design within it; what they expect follows from their memory. */
+const HEARD_MS = 2000;
 
 /**
  * Sets the arrays of a station, over the revision that was read; every server expects its power by them from then on. Throws AppError:
@@ -39,6 +43,7 @@ export async function setStationDesign(
       .onConflict((conflict) => conflict.column('stationId').doUpdateSet(row))
       .execute();
     await announceChange(trx, { stations: [id] });
+    await askForJob(trx, 'expected.compute', { delayMs: HEARD_MS });
     await writeAudit(trx, context, {
       action: 'stations.setDesign',
       objectType: 'station',

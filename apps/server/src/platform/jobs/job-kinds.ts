@@ -86,7 +86,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'commands.forget': { ...PATIENT, cron: '47 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
-  'expected.compute': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
+  'expected.compute': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 5 },
   'expected.learn': { ...PATIENT, cron: '13 * * * *' },
   'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'firmware.forgetImages': { ...PATIENT, cron: '41 2 * * *' },

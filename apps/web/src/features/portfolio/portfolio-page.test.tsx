@@ -9,6 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { storedPreferences } from '../../lib/settings/preferences.ts';
+import { mintFigures, mintKpis } from '../../parts/kpis/mint-kpis.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -47,6 +48,7 @@ const answers = {
   portfolioAvailability: { days: 30, devices: 5, communication: 0.9876, tellingDevices: 4, technical: 0.995 },
 };
 const AT = ADDRESSES.overview;
+const known = mintFigures({ performanceRatio: 0.86, finalYield: 440 });
 
 test('sums say how many stations they are of, and what is not known stays unknown', async () => {
   await renderPage(routes, { at: AT, answers });
@@ -54,6 +56,30 @@ test('sums say how many stations they are of, and what is not known stays unknow
   expect(screen.getByText('This month').parentElement!.textContent).toContain('–');
   expect(screen.getByText('Per kWh: 0.475 kg CO₂, 0.40 kg coal')).toBeTruthy();
   await expectAccessible();
+});
+
+test('key figures of all stations open to their inputs, name the missing ones and are saved with them', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, portfolioKpis: mintKpis(known), exportPortfolioKpis: 'key;figures' },
+  });
+  const ratio = (await screen.findByText('Performance ratio', { selector: 'summary span' })).closest(
+    'details',
+  )!;
+  expect(ratio.textContent).toMatch(/86\.0\s?%/);
+  expect(ratio.textContent).toContain('Known days: 28 of 30');
+  await user.click(within(ratio).getByText('Performance ratio'));
+  expect(within(ratio).getByText('Nameplate power in that light').closest('div')!.textContent).toMatch(
+    /5\sMWh/,
+  );
+  const index = screen.getByText('Inverter efficiency', { selector: 'summary span' }).closest('details')!;
+  expect(index.textContent).toContain('No sensor that is believed measures light');
+  await user.click(within(ratio.closest('section')!).getByRole('button', { name: /^Save/ }));
+  await user.click(await screen.findByText(/CSV/));
+  await waitFor(() => expect(inputs('exportPortfolioKpis')).toHaveLength(1));
+  expect(inputs('exportPortfolioKpis')[0]).toMatchObject({
+    query: { grain: expect.any(String), format: 'csv' },
+  });
 });
 
 test('alarms and losses stand before the benefit; what cannot be computed says why and is not zero', async () => {

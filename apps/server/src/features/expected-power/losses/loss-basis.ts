@@ -10,4 +10,6 @@ export const LOSS_BASIS = {
   learned: 8,
   /** The design has a horizon or rows. */
   obstructed: 16,
+  /** Inverters told the currents of their strings. */
+  strings: 32,
 } as const;

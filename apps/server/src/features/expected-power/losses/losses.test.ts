@@ -106,6 +106,29 @@ test('a limit that inverters tell, a broken state and silence are each told as w
   expect(parts.communication).toBe(day.missing);
 });
 
+test('a string that gives nothing among its siblings, and one that is weak, are told; an input that was never used is not', async () => {
+  clock.set(MIDNIGHT + 2 * HOUR);
+  const strings = (time: number) => {
+    const ampere = (light(time) / 100) * 0.98;
+    const isSecond = time >= MIDNIGHT - DAY;
+    // The second day one fuse is open and one string has four fifths. The eighth input holds no string.
+    const shares = [1, 1.01, 0.99, 1, isSecond ? 0 : 1, isSecond ? 0.8 : 1, 1, 0];
+    return Object.fromEntries(shares.map((share, at) => [`str${at + 1}.current`, ampere * share]));
+  };
+  const id = await plant((time) => ({
+    'ac.power': power(time) * (time >= MIDNIGHT - DAY ? 1 - 1.2 / 7 : 1),
+    state: RUNNING,
+    ...strings(time),
+  }));
+  const [before, after] = [await dayOf(id, '2026-06-19'), await dayOf(id)];
+  expect(before.basis & LOSS_BASIS.strings).toBe(LOSS_BASIS.strings);
+  expect(before.strings).toBe(0);
+  const expected = before.power;
+  expect(after.strings / expected).toBeGreaterThan(0.12);
+  expect(after.strings / expected).toBeLessThan(0.19);
+  expect(waterfallOf(after, { measured: null, dirt: 0 }).parts.string).toBe(after.strings);
+});
+
 test('without anything but a clear sky a day says that its light was not seen', async () => {
   clock.set(MIDNIGHT + 2 * HOUR);
   const station = await makeStation(platform, { capacityKw: 10, latitude: 10, longitude: 10 });

@@ -20,7 +20,7 @@ const KNOWN_DAYS = 30;
 /** Steps to both sides within which one word is enough: inverters tell each five to thirty minutes. */
 const REACH = 3;
 
-interface Weighted {
+export interface Weighted {
   ids: number[];
   stations: number[];
   weights: number[];
@@ -89,7 +89,7 @@ async function readKnown(
 }
 
 /** Shares of the stations' rated power by producer; equal ones where a rating is not known. */
-function weightsOf(fleet: Pick<Fleet, 'devicesOf'>, stations: readonly FleetStation[]): Weighted {
+export function weightsOf(fleet: Pick<Fleet, 'devicesOf'>, stations: readonly FleetStation[]): Weighted {
   const weighted: Weighted = { ids: [], stations: [], weights: [] };
   for (const { id } of stations) {
     const producers = fleet.devicesOf(id).filter((device) => partOf(device) === 'producer');

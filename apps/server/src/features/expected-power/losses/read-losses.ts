@@ -12,7 +12,7 @@ export async function readLosses(
   query: { station: number; from: string; to: string },
 ): Promise<StoredLosses[]> {
   const rows = await samples.query<Record<keyof StoredLosses, string | number>>(
-    `SELECT toString(day) AS day, standard, open, warm, free, model, shaded, held, missing, silent, curtailed, outage, snow, power, seen, basis
+    `SELECT toString(day) AS day, standard, open, warm, free, model, shaded, held, missing, silent, curtailed, outage, strings, snow, power, seen, basis
      FROM (SELECT * FROM loss_days FINAL WHERE station = {station:UInt32} AND day >= {from:Date} AND day <= {to:Date}) ORDER BY day`,
     query,
   );

@@ -17,6 +17,7 @@ import { peerShares } from '../peers.ts';
 import { emptyColumns } from '../power-inputs.ts';
 import { LOSS_BASIS } from './loss-basis.ts';
 import { readTold, type ToldColumns } from './observed.ts';
+import { readStrings } from './read-strings.ts';
 
 interface StoredDay extends LossDay {
   station: number;
@@ -33,10 +34,18 @@ export async function writeLosses(
   for (const group of groups.values()) {
     const { from, to } = group[0]!;
     const read = await readInputs(parts, group);
-    const told = await readTold(parts, { stations: group.map(({ station }) => station), from, to });
+    const stations = group.map(({ station }) => station);
+    const told = await readTold(parts, { stations, from, to });
+    const strings = await readStrings(parts, group);
     const days: StoredDay[] = [];
     for (const stretch of group)
-      days.push(...(await lossesOf(parts.fleet, stretch, { read, told: told.get(stretch.station.id) })));
+      days.push(
+        ...(await lossesOf(parts.fleet, stretch, {
+          read,
+          told: told.get(stretch.station.id),
+          strings: strings.get(stretch.station.id),
+        })),
+      );
     await store(parts.samples, days, version);
   }
 }
@@ -44,7 +53,11 @@ export async function writeLosses(
 async function lossesOf(
   fleet: ExpectParts['fleet'],
   { station, learned, from, to }: Stretch,
-  { read, told }: { read: ReadInputs; told: ToldColumns | undefined },
+  {
+    read,
+    told,
+    strings,
+  }: { read: ReadInputs; told: ToldColumns | undefined; strings: Float64Array | undefined },
 ): Promise<StoredDay[]> {
   const length = (to - from) / BUCKET_MS;
   const around = { from: read.from, to: read.to };
@@ -84,6 +97,8 @@ async function lossesOf(
         failed: toldOf(told?.failed) ?? none,
         resting: toldOf(told?.resting) ?? none,
         silent: toldOf(told?.silent) ?? none,
+        // Of inverters that tell none, and by night.
+        strings: toldOf(strings)?.map((share) => (Number.isNaN(share) ? 0 : share)) ?? none,
       },
       days: rows,
     });
@@ -103,7 +118,8 @@ async function lossesOf(
             LOSS_BASIS.sky,
           ) |
           isKnown(known !== undefined && Object.keys(known.sources).length > 0, LOSS_BASIS.learned) |
-          isKnown(isObstructed(model), LOSS_BASIS.obstructed),
+          isKnown(isObstructed(model), LOSS_BASIS.obstructed) |
+          isKnown(ofDay(strings)?.some((share) => !Number.isNaN(share)) ?? false, LOSS_BASIS.strings),
       });
     }
   }
@@ -175,6 +191,12 @@ async function store(samples: SamplesDb, days: readonly StoredDay[], version: nu
     type,
     bytes: columnBytes(array, rows),
   });
+  const energies = (name: (typeof STAGES)[number] | 'strings') =>
+    column(
+      name,
+      'Int64',
+      BigInt64Array.from(days, (day) => BigInt(day[name])),
+    );
   await samples.insertNative('loss_days', {
     rows,
     columns: [
@@ -188,13 +210,7 @@ async function store(samples: SamplesDb, days: readonly StoredDay[], version: nu
         'Date',
         Uint16Array.from(days, ({ day }) => Date.parse(`${day}T00:00:00Z`) / 86_400_000),
       ),
-      ...STAGES.map((name) =>
-        column(
-          name,
-          'Int64',
-          BigInt64Array.from(days, (day) => BigInt(day[name])),
-        ),
-      ),
+      ...STAGES.map(energies),
       column(
         'seen',
         'Float32',
@@ -206,6 +222,8 @@ async function store(samples: SamplesDb, days: readonly StoredDay[], version: nu
         Uint8Array.from(days, ({ basis }) => basis),
       ),
       column('version', 'UInt64', new BigUint64Array(rows).fill(BigInt(version))),
+      // In the order of the table, to which it was added.
+      energies('strings'),
     ],
   });
 }
