@@ -28,8 +28,9 @@ export interface Judged {
   lossDays: number;
   /** Of what the files themselves expect; NaN where they do not. */
   toldRmse: number;
-  /** Share of bright rows between P10 and P90. */
+  /** Share of bright rows between P10 and P90, of all days and of those without losses. */
   inside: number;
+  wholeInside: number;
   /** Rows with power over the bound, and rows with power. */
   over: number;
   rows: number;
@@ -47,7 +48,9 @@ export function judge(plant: Recorded, source: LightSource): Judged {
   const hours: Hour[] = [];
   const whole: Hour[] = [];
   let lossDays = 0;
-  const counts = { inside: 0, bright: 0, over: 0, rows: 0, taught: 0 };
+  const counts = { inside: 0, bright: 0, over: 0, rows: 0 };
+  const wholeCounts = { ...counts };
+  let taught = 0;
   let judged = 0;
   let kept: FittedCalibration | undefined;
   for (let from = plant.first; from < days.length; from += plant.block) {
@@ -61,15 +64,17 @@ export function judge(plant: Recorded, source: LightSource): Judged {
     // A plant that lost a part for weeks is not to be taken for a smaller one.
     const learned = kept && isLower(kept, fresh) ? kept : fresh;
     kept = learned;
-    counts.taught = Math.max(counts.taught, learned.sources[source]?.days ?? 0);
+    taught = Math.max(taught, learned.sources[source]?.days ?? 0);
     const curve = curveOf(plant, believed, learned);
     for (const day of some) {
       judged += 1;
       const ofDay = hoursOf(plant, day, { plain, curve });
       hours.push(...ofDay);
-      if (sumOf(ofDay, 'actual') > LEAST_OF_DAY * sumOf(ofDay, 'expected')) whole.push(...ofDay);
-      else if (ofDay.length > 0) lossDays += 1;
       countRows(plant, day, curve, counts);
+      if (sumOf(ofDay, 'actual') > LEAST_OF_DAY * sumOf(ofDay, 'expected')) {
+        whole.push(...ofDay);
+        countRows(plant, day, curve, wholeCounts);
+      } else if (ofDay.length > 0) lossDays += 1;
     }
   }
   const capacity = plant.station.arrays.reduce((sum, { dcPower }) => sum + dcPower, 0);
@@ -87,9 +92,10 @@ export function judge(plant: Recorded, source: LightSource): Judged {
     lossDays,
     toldRmse: rmse(hours, 'told'),
     inside: counts.inside / counts.bright,
+    wholeInside: wholeCounts.inside / wholeCounts.bright,
     over: counts.over,
     rows: counts.rows,
-    taught: counts.taught,
+    taught,
   };
 }
 

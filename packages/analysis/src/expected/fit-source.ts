@@ -1,4 +1,4 @@
-import { median, quantile } from '../stats/quantile.ts';
+import { median } from '../stats/quantile.ts';
 import {
   AZIMUTHS,
   cellOf,
@@ -10,6 +10,7 @@ import {
   type SourceCalibration,
 } from './calibration.ts';
 import { calibrated } from './expected-curve.ts';
+import { errorBand, type BandRow } from './error-band.ts';
 import type { LightSource } from './expected-source.ts';
 import type { SkyColumns } from './sky-columns.ts';
 import type { StationModel } from './station-model.ts';
@@ -32,14 +33,20 @@ const PRIOR = 6;
 const NEIGHBOUR = 0.15;
 const LEAST_FACTOR = 0.02;
 const MOST_FACTOR = 3;
-const LEAST_OF_BAND = 40;
 const HOUR_MS = 3_600_000;
 
 /** Learns factors by the Sun's position and by load, and how far real power lies from them. */
 export function fitSource(source: LightSource, given: FittedRows): SourceCalibration {
   const input = { ...given, rows: given.byDay.flat() };
   const fitted = learn(source, input);
-  return withErrors(input, withBand(input, fitted, madeUnseen(source, given) ?? madeOf(input, fitted)));
+  const { capacity } = given.model;
+  const rowsOf = ({ rows }: Rows, made: readonly number[]): BandRow[] =>
+    rows.map((row, place) => ({
+      ratio: given.actual[row]! / made[place]!,
+      share: made[place]! / capacity,
+    }));
+  const unseen = madeUnseen(source, given)?.map(({ block, made }) => rowsOf(block, made));
+  return withErrors(input, { ...fitted, ...errorBand(unseen ?? [rowsOf(input, madeOf(input, fitted))]) });
 }
 
 type Rows = FittedRows & { rows: readonly number[] };
@@ -52,7 +59,7 @@ const LEAST_BLOCKS = 3;
  * Power of each row by what the other days teach, W: a band around rows by which factors were learned would be too narrow for days to come. Undefined of too few
  * days.
  */
-function madeUnseen(source: LightSource, input: FittedRows): number[] | undefined {
+function madeUnseen(source: LightSource, input: FittedRows): { block: Rows; made: number[] }[] | undefined {
   const { byDay } = input;
   const blocks = Math.min(MOST_BLOCKS, byDay.length);
   if (blocks < LEAST_BLOCKS) return undefined;
@@ -60,8 +67,9 @@ function madeUnseen(source: LightSource, input: FittedRows): number[] | undefine
   return Array.from({ length: blocks }, (_, block) => {
     const isOf = (_rows: readonly number[], day: number) => blockOf(day) === block;
     const others = { ...input, rows: byDay.filter((rows, day) => !isOf(rows, day)).flat() };
-    return madeOf({ ...input, rows: byDay.filter(isOf).flat() }, learn(source, others));
-  }).flat();
+    const own = { ...input, rows: byDay.filter(isOf).flat() };
+    return { block: own, made: madeOf(own, learn(source, others)) };
+  });
 }
 
 const madeOf = (input: Rows, learned: SourceCalibration): number[] =>
@@ -154,31 +162,6 @@ function levelsOf(input: Rows, fitted: SourceCalibration): number[] {
 
 const madeAt = ({ model, dc, sky }: FittedRows, learned: SourceCalibration, row: number): number =>
   calibrated(model, { dc: dc[row]!, learned, cell: cellOf(sky.azimuth[row]!, sky.elevation[row]!) });
-
-/** `made`: what each row was expected to give. */
-function withBand(input: Rows, fitted: SourceCalibration, made: readonly number[]): SourceCalibration {
-  const ratios = input.rows.map((row, place) => input.actual[row]! / made[place]!);
-  const levels = made.map((power) =>
-    Math.min(LEVELS - 1, Math.round(power / input.model.capacity / LEVEL_STEP)),
-  );
-  const at = (level: number, share: number) => {
-    // Of a few rows the band would be too narrow: those of the next levels are looked at, too.
-    for (let reach = 0; ; reach += 1) {
-      const near = ratios.filter(
-        (ratio, place) => Math.abs(levels[place]! - level) <= reach && !Number.isNaN(ratio),
-      );
-      if (near.length >= LEAST_OF_BAND || reach >= LEVELS)
-        return near.length === 0 ? 1 : quantile(near, share);
-    }
-  };
-  const table = (share: number, within: (value: number) => number) =>
-    Array.from({ length: LEVELS }, (_, level) => round(within(at(level, share))));
-  return {
-    ...fitted,
-    low: table(0.1, (value) => Math.min(1, Math.max(0, value))),
-    high: table(0.9, (value) => Math.max(1, value)),
-  };
-}
 
 function withErrors(input: Rows, fitted: SourceCalibration): SourceCalibration {
   const step = Math.max(1, Math.round(HOUR_MS / input.stepMs));

@@ -1,5 +1,6 @@
 import { median } from './quantile.ts';
 import { roundEven } from './round-even.ts';
+import { selectNth } from './select-nth.ts';
 
 export interface TheilSlopes {
   slope: number;
@@ -21,17 +22,22 @@ function tied(values: readonly number[]): number {
 
 /** Median of the slopes between all pairs of points, with its bounds. Sen 1968, Journal of the American Statistical Association 63, 1379-1389. */
 export function theilSlopes(x: readonly number[], y: readonly number[]): TheilSlopes {
-  const slopes: number[] = [];
+  const slopes = new Float64Array((x.length * (x.length - 1)) / 2);
+  let pairs = 0;
   for (let one = 0; one < x.length; one += 1)
-    for (let other = 0; other < x.length; other += 1)
-      if (x[other]! > x[one]!) slopes.push((y[other]! - y[one]!) / (x[other]! - x[one]!));
-  const sorted = Float64Array.from(slopes).sort();
-  const slope = median(sorted);
+    for (let other = one + 1; other < x.length; other += 1)
+      if (x[other] !== x[one]) {
+        slopes[pairs] = (y[other]! - y[one]!) / (x[other]! - x[one]!);
+        pairs += 1;
+      }
+  const known = slopes.subarray(0, pairs);
   const count = y.length;
   const variance = (count * (count - 1) * (2 * count + 5) - tied(x) - tied(y)) / 18;
   const reach = Z * Math.sqrt(variance);
-  const upper = Math.min(roundEven((sorted.length - reach) / 2), sorted.length - 1);
-  const lower = Math.max(roundEven((sorted.length + reach) / 2) - 1, 0);
+  const upper = Math.min(roundEven((pairs - reach) / 2), pairs - 1);
+  const lower = Math.max(roundEven((pairs + reach) / 2) - 1, 0);
+  const [below, above] = [Math.floor((pairs - 1) / 2), Math.floor(pairs / 2)];
+  const slope = pairs === 0 ? NaN : (selectNth(known, below) + selectNth(known, above)) / 2;
   const intercept = median(y) - slope * median(x);
-  return { slope, intercept, low: sorted[lower] ?? NaN, high: sorted[upper] ?? NaN };
+  return { slope, intercept, low: selectNth(known, lower), high: selectNth(known, upper) };
 }

@@ -26,13 +26,20 @@ export const FACTS = `
   running + outages > 0 AS has_states,
   has_states AND has_energy AND has_expected AS is_supplied`;
 
-const sumOf = (name: string, value: string, where: string) => `sumIf(${value}, ${where}) AS ${name}`;
-const countOf = (name: string, where: string) => `countIf(${where}) AS ${name}`;
+/** A sum over the days on which `where` holds; of their number where no value is named. */
+interface Sum {
+  name: string;
+  value: string | undefined;
+  where: string;
+}
 
-/** Sums over all subjects of one day. A name that ends with `_cap` is the nameplate of those that are summed. */
-export const DAY_SUMS = [
-  'count() AS n',
-  'sum(capacity) AS cap',
+const sumOf = (name: string, value: string, where = '1'): Sum => ({ name, value, where });
+const countOf = (name: string, where = '1'): Sum => ({ name, value: undefined, where });
+
+/** What is summed. A name that ends with `_cap` is the nameplate of those that are summed. */
+const SUMS: readonly Sum[] = [
+  countOf('n'),
+  sumOf('cap', 'capacity'),
   countOf('energy_n', 'has_energy'),
   sumOf('energy_kwh', 'energy', 'has_energy'),
   sumOf('energy_cap', 'capacity', 'has_energy'),
@@ -77,22 +84,41 @@ export const DAY_SUMS = [
   sumOf('converted_dc', 'dc', 'dc > 0'),
 ];
 
-const NAMES = DAY_SUMS.map((sum) => sum.slice(sum.lastIndexOf(' ') + 1));
+/** Yields of days add up, whatever hangs on the grid on each of them: a sum by the nameplate of the same days. */
+const YIELDS = [
+  ['energy_yield', 'energy_kwh', 'energy_cap'],
+  ['light_yield', 'light_ref', 'light_cap'],
+  ['dc_yield', 'dc_kwh', 'dc_cap'],
+  ['balanced_reference', 'balanced_ref', 'balanced_cap'],
+  ['balanced_array', 'balanced_dc', 'balanced_cap'],
+  ['balanced_final', 'balanced_kwh', 'balanced_cap'],
+] as const;
 
-/** Yields of days add up, whatever hangs on the grid on each of them. */
-const yieldOf = (name: string, part: string, cap: string) =>
-  `sum(if(${cap} > 0, ${part} / ${cap}, 0)) AS ${name}`;
+const of = ({ value, where }: Sum) => {
+  if (where === '1') return value === undefined ? 'count()' : `sum(${value})`;
+  return value === undefined ? `countIf(${where})` : `sumIf(${value}, ${where})`;
+};
 
-/** Sums over days. */
+/** Sums over all subjects of one day. */
+export const DAY_SUMS = SUMS.map((sum) => `${of(sum)} AS ${sum.name}`);
+
+/** Sums over days of the sums of all subjects. */
 export const BUCKET_SUMS = [
   'count() AS days',
-  ...NAMES.map((name) => `sum(${name}) AS ${name}_sum`),
-  yieldOf('energy_yield', 'energy_kwh', 'energy_cap'),
-  yieldOf('light_yield', 'light_ref', 'light_cap'),
-  yieldOf('dc_yield', 'dc_kwh', 'dc_cap'),
-  yieldOf('balanced_reference', 'balanced_ref', 'balanced_cap'),
-  yieldOf('balanced_array', 'balanced_dc', 'balanced_cap'),
-  yieldOf('balanced_final', 'balanced_kwh', 'balanced_cap'),
+  ...SUMS.map(({ name }) => `sum(${name}) AS ${name}_sum`),
+  ...YIELDS.map(([name, part, cap]) => `sum(if(${cap} > 0, ${part} / ${cap}, 0)) AS ${name}`),
+];
+
+const partOf = (name: string) => SUMS.find((sum) => sum.name === name)!;
+
+/** The same over the days of one subject, whose rows are days: half the statement, and so half the time of its planning. */
+export const SINGLE_SUMS = [
+  'count() AS days',
+  ...SUMS.map((sum) => `${of(sum)} AS ${sum.name}_sum`),
+  ...YIELDS.map(([name, part]) => {
+    const { value, where } = partOf(part);
+    return `sumIf(${value} / capacity, ${where} AND capacity > 0) AS ${name}`;
+  }),
 ];
 
 /** The bucket, and numbers by the names of `BUCKET_SUMS`. */

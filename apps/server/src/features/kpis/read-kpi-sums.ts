@@ -1,6 +1,6 @@
 import type { KpiSums } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
-import { BUCKET_SUMS, DAY_SUMS, FACTS, gather, type SumRow } from './kpi-columns.ts';
+import { BUCKET_SUMS, DAY_SUMS, FACTS, gather, SINGLE_SUMS, type SumRow } from './kpi-columns.ts';
 
 export const KPI_GRAINS = ['day', 'month', 'year'] as const;
 export type KpiGrain = (typeof KPI_GRAINS)[number];
@@ -32,7 +32,8 @@ export async function readStationSums(
   query: KpiQuery,
 ): Promise<KpiBuckets> {
   if (stations.length === 0) return { total: gather([]), buckets: [] };
-  const rows = await db.query<SumRow>(OF_STATIONS + (stations.length > FEW ? '' : OF_FEW), {
+  const sql = stations.length === 1 ? OF_STATION : OF_STATIONS;
+  const rows = await db.query<SumRow>(sql + (stations.length > FEW ? '' : OF_FEW), {
     ids: [...stations],
     ...given(query),
   });
@@ -77,26 +78,34 @@ const YEARS = `
 
 const STATIONS = `SELECT * FROM kpi_station_days FINAL WHERE station IN {ids:Array(UInt32)} AND ${IN_RANGE}`;
 
-/** Sums by day, then by bucket. `rows`: a row for each subject and day; `by`: what else they are kept apart by. */
-const summed = (rows: string, by = '') => `
-SELECT ${by}substring(toString(day), 1, {length:UInt8}) AS label, ${BUCKET_SUMS.join(', ')}
+const LABEL_OF = 'substring(toString(day), 1, {length:UInt8}) AS label';
+
+/** Sums by day, then by bucket. `rows`: a row for each subject and day. */
+const summed = (rows: string) => `
+SELECT ${LABEL_OF}, ${BUCKET_SUMS.join(', ')}
 FROM (
-  SELECT ${by}day, ${DAY_SUMS.join(', ')}
+  SELECT day, ${DAY_SUMS.join(', ')}
   FROM (SELECT *, ${FACTS} FROM (${rows}))
-  GROUP BY ${by}day
+  GROUP BY day
 )
+GROUP BY label`;
+
+/** Sums by bucket. `rows`: a row for each day of one subject, or of each of those that `by` keeps apart. */
+const summedAlone = (rows: string, by = '') => `
+SELECT ${by}${LABEL_OF}, ${SINGLE_SUMS.join(', ')}
+FROM (SELECT *, ${FACTS} FROM (${rows}))
 GROUP BY ${by}label`;
 
-const OF_STATIONS = summed(
-  `SELECT s.*, y.mean AS mean, y.has_mean AS has_mean FROM (${STATIONS}) AS s LEFT JOIN (${YEARS}) AS y ON s.station = y.station`,
-);
+const IN_YEAR = `SELECT s.*, y.mean AS mean, y.has_mean AS has_mean FROM (${STATIONS}) AS s LEFT JOIN (${YEARS}) AS y ON s.station = y.station`;
+const OF_STATIONS = summed(IN_YEAR);
+const OF_STATION = summedAlone(IN_YEAR);
 
 const HOURS = ['running', 'outages', 'grid', 'stopped'].map(
   (name) => `d.capacity * d.${name} / 12 AS ${name}`,
 );
 
 /** Inverters in the light and warmth of their station. What the station should give is shared out by nameplate. */
-const OF_DEVICES = summed(
+const OF_DEVICES = summedAlone(
   `SELECT d.device AS id, d.day AS day, d.capacity AS capacity, d.energy AS energy, d.completeness AS completeness, d.ac AS ac, d.dc AS dc,
      d.capacity AS metered, d.capacity * d.daylight / 12 AS light_hours, ${HOURS.join(', ')}, d.lost AS lost,
      0 AS curtailed, 0 AS unheard,
@@ -104,7 +113,7 @@ const OF_DEVICES = summed(
      if(s.capacity > 0, s.expected * d.capacity / s.capacity, nan) AS expected, s.computed AS computed, s.mean AS mean, s.has_mean AS has_mean
    FROM (SELECT * FROM kpi_device_days FINAL WHERE device IN {devices:Array(UInt32)} AND ${IN_RANGE}) AS d
    INNER JOIN (
-     SELECT s.*, y.mean AS mean, y.has_mean AS has_mean FROM (${STATIONS}) AS s LEFT JOIN (${YEARS}) AS y ON s.station = y.station
+     ${IN_YEAR}
    ) AS s ON d.day = s.day`,
   'id, ',
 );
