@@ -8,7 +8,7 @@ import {
   type Calibration,
   type SourceCalibration,
 } from './calibration.ts';
-import { LIGHT_SOURCES, sourceCode, type LightSource } from './expected-source.ts';
+import { LIGHT_SOURCES, sourceCode } from './expected-source.ts';
 import { createSourcePower, type Believed, type LightColumns } from './model-columns.ts';
 import { isLit, skyColumns, type SkyColumns } from './sky-columns.ts';
 import { createStationModel, type StationModel } from './station-model.ts';

@@ -26,7 +26,13 @@ const days = Array.from({ length: DAYS }, (_, day) => ({
   isSnowy: false,
 }));
 const column = (value: number) => new Float64Array(times.length).fill(value);
-const nothing = { cap: column(NaN), failed: column(0), resting: column(0), silent: column(0), strings: column(0) };
+const nothing = {
+  cap: column(NaN),
+  failed: column(0),
+  resting: column(0),
+  silent: column(0),
+  strings: column(0),
+};
 
 function losses(changes: Partial<LossInput> & { actual: Float64Array }): LossDay[] {
   const { actual, ...others } = changes;

@@ -61,7 +61,11 @@ test('sums say how many stations they are of, and what is not known stays unknow
 test('key figures of all stations open to their inputs, name the missing ones and are saved with them', async () => {
   const { user, inputs } = await renderPage(routes, {
     at: AT,
-    answers: { ...answers, portfolioKpis: mintKpis(known), exportPortfolioKpis: new Blob(['key;figures']) },
+    answers: {
+      ...answers,
+      portfolioKpis: { ...mintKpis(known), stations: 3 },
+      exportPortfolioKpis: new Blob(['key;figures']),
+    },
   });
   const ratio = (await screen.findByText('Performance ratio', { selector: 'summary span' })).closest(
     'details',

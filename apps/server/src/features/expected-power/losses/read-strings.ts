@@ -63,18 +63,20 @@ export async function readStrings(
       for (let first = 0; first < own.length; first += AT_ONCE) {
         const some = own.slice(first, first + AT_ONCE);
         const shortfalls = await shortfallsOf(samples, some, { from: start, to: end });
-        const at = (start - from) / BUCKET_MS;
-        for (const [device, shortfall] of shortfalls) {
-          const weight = weighted.weights[placeOf.get(device)!]!;
-          for (const [row, share] of shortfall.entries()) {
-            const before = lacking[at + row]!;
-            lacking[at + row] = (Number.isNaN(before) ? 0 : before) + weight * share;
-          }
-        }
+        const ofDay = lacking.subarray((start - from) / BUCKET_MS, (end - from) / BUCKET_MS);
+        for (const [device, shortfall] of shortfalls)
+          addShare(ofDay, shortfall, weighted.weights[placeOf.get(device)!]!);
         await breathe();
       }
   }
   return found;
+}
+
+function addShare(sums: Float64Array, shortfall: Float64Array, weight: number): void {
+  for (const [row, share] of shortfall.entries()) {
+    const before = sums[row]!;
+    sums[row] = (Number.isNaN(before) ? 0 : before) + weight * share;
+  }
 }
 
 /** Inverters that told currents of enough inputs. */
