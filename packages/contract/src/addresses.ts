@@ -108,7 +108,8 @@ export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): 
 export const FAVOURITE_STATIONS = `${ADDRESSES.stations}?favourite=1`;
 
 /** The list of stations as somebody saved it. */
-export const savedViewAddress = (id: number | string): string => `${ADDRESSES.stations}?saved=${id}`;
+export const savedViewAddress = (id: number | string, list: 'stations' | 'alarms' = 'stations'): string =>
+  `${ADDRESSES[list]}?saved=${id}`;
 
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>

@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'alarmRules.create',
   'alarmRules.delete',
   'alarmRules.update',
+  'alarms.assign',
   'alarms.confirm',
   'alarms.endShield',
   'alarms.export',

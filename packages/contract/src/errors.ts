@@ -103,6 +103,8 @@ export const ERRORS = {
   deviceEdited: { status: 409, code: 40971 },
   deviceListTooLarge: { status: 400, code: 40060 },
   alarmListTooLarge: { status: 400, code: 41050 },
+  shieldsTooMany: { status: 400, code: 41071 },
+  alarmAssigneeUnknown: { status: 409, code: 41070 },
   deviceMoveRefused: { status: 409, code: 40993 },
   designChanged: { status: 409, code: 40970 },
   componentChanged: { status: 409, code: 40976 },

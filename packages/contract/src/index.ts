@@ -93,6 +93,7 @@ export type { SentCommand } from './routes/registers.ts';
 export { grant, handOver, type Grant, type HandOver } from './routes/grants.ts';
 export { label, type Label } from './routes/labels.ts';
 export { savedView, type SavedView } from './routes/saved-views.ts';
+export { SAVED_LIST_FACTS, SAVED_LISTS, type SavedListName } from './saved-lists.ts';
 export type { SeveralResult, StationTarget } from './routes/several-stations.ts';
 export { stationExport, type StationExport } from './routes/station-exports.ts';
 export { type ImportedSims, SIM_SORTS, type SimFields, simInput, type SimRow } from './routes/sims.ts';
@@ -148,6 +149,7 @@ export { role, type CustomRole } from './routes/roles.ts';
 export {
   alarm,
   ALARM_COLUMNS,
+  ALARM_ASSIGNED,
   ALARM_HANDLINGS,
   ALARM_SORTS,
   type Alarm,

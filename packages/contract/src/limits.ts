@@ -241,6 +241,8 @@ export const LIMITS = {
   shieldReviewMs: 183 * 86_400_000,
   longestShieldMs: 731 * 86_400_000,
   shieldsOfStation: 200,
+  /** Shields that are made at once. */
+  shieldsAtOnce: 1000,
   /** Notes and steps of one alarm. */
   alarmSteps: 1000,
   /** Rules for alarms of an organisation; stations, labels and models that one names; devices of a test on the past. */

@@ -153,6 +153,7 @@ export const RULES = [
   'viewNameTaken',
   'viewNameShared',
   'viewFilterUnknown',
+  'labelMissing',
   'revenueCurrencyMissing',
   'timeFormatInvalid',
   'textUnreadable',

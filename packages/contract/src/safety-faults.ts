@@ -1,8 +1,14 @@
 /** Faults that may hurt people or burn things: only administrators keep them quiet. */
 const SAFETY_FAULTS: ReadonlySet<string> = new Set([
-  ...['arcFault', 'groundFault', 'insulation', 'batteryOverTemperature', 'batteryOverVoltage'].map(
-    (key) => `faults.common.${key}`,
-  ),
+  ...[
+    'arcFault',
+    'arcSelfTest',
+    'groundFault',
+    'insulation',
+    'leakage',
+    'batteryOverTemperature',
+    'batteryOverVoltage',
+  ].map((key) => `faults.common.${key}`),
   ...['lowInsulation', 'batteryHot'].map((key) => `faults.rules.${key}`),
 ]);
 

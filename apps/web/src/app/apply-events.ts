@@ -6,7 +6,11 @@ import { isMissing } from '../lib/call/query-client.ts';
 type Points = Extract<LiveEvent, { type: 'points' }>;
 
 /** Writes what the stream brings into the answers the pages already hold. The order of lists is left to the server. */
-export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): void {
+export function applyEvents(
+  client: QueryClient,
+  events: readonly LiveEvent[],
+  onAlarms: () => void = () => readAlarms(client),
+): void {
   if (events.some(({ type }) => type === 'access')) {
     forgetHidden(client);
     return;
@@ -31,7 +35,12 @@ export function applyEvents(client: QueryClient, events: readonly LiveEvent[]): 
   if (devices.size > 0) applyDevices(client, devices);
   for (const event of points) applyPoints(client, event);
   if (changed.size > 0) readAgain(client, changed);
-  if (alarms) void client.invalidateQueries({ queryKey: ['listAlarms'] });
+  if (alarms) onAlarms();
+}
+
+/** Reads again what is on screen of alarms. */
+export function readAlarms(client: QueryClient): void {
+  for (const read of ['listAlarms', 'listAlarmSteps']) void client.invalidateQueries({ queryKey: [read] });
 }
 
 /**

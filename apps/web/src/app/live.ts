@@ -3,11 +3,16 @@ import { createLiveConnection, type LiveConnection } from '../lib/live/live-conn
 import { createOpenStream, type OpenStream } from '../lib/live/open-stream.ts';
 import { apiBase } from '../lib/node.ts';
 import { serverReach, watchFetch } from '../lib/reach/server-reach.ts';
-import { applyEvents } from './apply-events.ts';
+import { atMostEach } from '../lib/at-most-each.ts';
+import { applyEvents, readAlarms } from './apply-events.ts';
 import type { Services } from './services.ts';
+
+/** Milliseconds between two reads of alarms, so that thousands of them in a minute cost each page a few. */
+const ALARMS_MS = 1500;
 
 /** The live stream of the product. The login has none, so it does not fetch this code. */
 export function createLive({ call, queryClient, identity, renew }: Services): LiveConnection {
+  const onAlarms = atMostEach(ALARMS_MS, () => readAlarms(queryClient));
   const live = createLiveConnection({
     open: renewing(createOpenStream({ ...identity, baseUrl: apiBase, fetch: watchFetch(serverReach) }), {
       renew,
@@ -15,7 +20,7 @@ export function createLive({ call, queryClient, identity, renew }: Services): Li
       onUnauthorised: () => void call('personalInfo', {}, { quiet: true }).catch(() => {}),
       token: identity.token,
     }),
-    onEvents: (events) => applyEvents(queryClient, events),
+    onEvents: (events) => applyEvents(queryClient, events, onAlarms),
     onGap: () => void queryClient.invalidateQueries({ queryKey: callKey('personalInfo') }),
     onEnd: () => void serverReach.doubt(),
   });

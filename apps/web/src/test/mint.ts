@@ -163,6 +163,7 @@ export function mintAlarm(changes: Partial<Alarm> = {}): Alarm {
     count: 1,
     handling: 'unhandled',
     handled: null,
+    assignee: null,
     shield: null,
     loss: null,
     ...changes,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf, pageQuery } from '../envelope.ts';
+import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled } from '../ruled.ts';
 import { shieldReasonRule } from '../rules.ts';
@@ -50,24 +51,31 @@ export const listAlarmShields = route({
   output: pageOf(alarmShield),
 });
 
-export const shieldAlarm = route({
+export const shieldAlarms = route({
   method: 'POST',
-  path: '/alarms/:id/shield',
+  path: '/alarms/shield',
   summary:
-    'Keep the code of an alarm quiet, of its device or of all devices of its station, until a time or for good',
+    'Keep the codes of alarms quiet until a time or for good: of the device of each, of all devices of its station, or of whatever carries a label now',
   tag,
   auth: 'session',
   permission: 'alarms.shieldTemporarily',
   widenedBy: 'alarms.shieldPermanently',
   scope: 'station',
-  params: idParam,
-  body: z.object({
-    of: z.enum(['device', 'station']),
-    /** Null: for good. */
-    until: timeInput.nullable(),
-    reason: ruled(shieldReasonRule),
-  }),
-  output: z.object({ id }),
+  body: z
+    .object({
+      ids: z.array(id).min(1).max(LIMITS.alarmsAtOnce),
+      of: z.enum(['device', 'station', 'label']),
+      labelId: id.nullable().default(null),
+      /** Null: for good. */
+      until: timeInput.nullable(),
+      reason: ruled(shieldReasonRule),
+    })
+    .refine(({ of, labelId }) => of !== 'label' || labelId !== null, {
+      path: ['labelId'],
+      params: { rule: 'labelMissing' },
+    }),
+  /** The shields that it made. */
+  output: z.object({ ids: z.array(id) }),
 });
 
 export const endAlarmShield = route({

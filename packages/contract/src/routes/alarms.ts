@@ -33,6 +33,8 @@ export const alarm = z.object({
   handling: z.enum(ALARM_HANDLINGS),
   /** Who confirmed, processed or reopened it last. */
   handled: done.nullable(),
+  /** Who is to look after it; the name is null for visitors. */
+  assignee: z.object({ id, name: z.string().nullable() }).nullable(),
   /** Kept quiet: `until` null is for good. Of an alarm that recovered: it was quiet at its end. */
   shield: z.object({ id, until: time.nullable() }).nullable(),
   /**
@@ -45,6 +47,9 @@ export const alarm = z.object({
 });
 export type Alarm = z.infer<typeof alarm>;
 
+/** Whose alarms: of the caller, of nobody, of anybody. */
+export const ALARM_ASSIGNED = ['mine', 'none', 'anybody'] as const;
+
 /** Filters of the list of alarms. */
 export const alarmFilter = z.object({
   state: z.enum(['active', 'recovered', 'all']).default('active'),
@@ -52,6 +57,8 @@ export const alarmFilter = z.object({
   handling: csvOf(z.enum(ALARM_HANDLINGS)).optional(),
   /** Those that are kept quiet: left out, alone, or with the others. */
   shielded: z.enum(['no', 'yes', 'all']).default('no'),
+  assigned: z.enum(ALARM_ASSIGNED).optional(),
+  type: csvOf(alarmType).optional(),
   stationId: z.coerce.number().int().positive().optional(),
   deviceId: z.coerce.number().int().positive().optional(),
   /** Of one fault alone. */
@@ -63,7 +70,7 @@ export const alarmFilter = z.object({
 
 export const ALARM_SORTS = ['beganAt', 'level', 'duration', 'loss'] as const;
 const alarmOrder = {
-  sort: z.enum(ALARM_SORTS).default('level'),
+  sort: z.enum(ALARM_SORTS).default('loss'),
   order: z.enum(['asc', 'desc']).default('desc'),
 };
 
@@ -90,7 +97,11 @@ export const ALARM_COLUMNS = [
   'loss',
   'money',
   'handling',
+  'handler',
+  'assignee',
+  'shield',
   'recoveredAt',
+  'lastSeenAt',
   'count',
   'code',
   'type',
@@ -152,12 +163,38 @@ export const reopenAlarms = route({
   body: stepBody,
 });
 
+/** Somebody who may handle alarms. */
+export const alarmAssignee = z.object({ id, name: z.string() });
+
+export const listAlarmAssignees = route({
+  method: 'GET',
+  path: '/alarm-list/assignees',
+  summary:
+    'Who may look after all of these alarms: people of the own organisation, and of the organisations of their stations where the caller manages these',
+  tag: 'alarms',
+  auth: 'session',
+  permission: 'alarms.process',
+  scope: 'station',
+  query: z.object({ ids: csvOf(z.coerce.number().int().positive()).pipe(alarmIds) }),
+  output: z.array(alarmAssignee),
+});
+
+export const assignAlarms = route({
+  ...step,
+  path: '/alarms/assign',
+  summary: 'Assign alarms to somebody who may handle them, and who is told by a message; null: to nobody',
+  permission: 'alarms.process',
+  body: stepBody.extend({ userId: id.nullable() }),
+});
+
 /** What people did about an alarm, in words of theirs where they left some. */
 export const ALARM_STEPS = [
   'confirmed',
   'processed',
   'reopened',
   'noted',
+  'assigned',
+  'unassigned',
   'shielded',
   'shieldEnded',
 ] as const;
@@ -167,6 +204,8 @@ export const alarmStep = z.object({
   kind: z.enum(ALARM_STEPS),
   at: time,
   by: z.string().nullable(),
+  /** To whom it was assigned. */
+  whom: z.string().nullable(),
   text: z.string(),
 });
 export type AlarmStep = z.infer<typeof alarmStep>;

@@ -33,7 +33,7 @@ export const liveStream = route({
   method: 'GET',
   path: '/live',
   summary:
-    'Server-sent events: state of the named stations and devices (all visible stations where none is named), points of the named devices, alarms',
+    'Server-sent events: state of the named stations and devices (all visible stations where none is named), points of the named devices, alarms of these; with `alarms` those of every visible station, and where nothing is named nothing else',
   tag: 'telemetry',
   auth: 'session',
   permission: 'telemetry.view',
@@ -42,6 +42,7 @@ export const liveStream = route({
   query: z.object({
     stations: csvOf(z.coerce.number().int().positive()).optional(),
     devices: csvOf(z.coerce.number().int().positive()).optional(),
+    alarms: z.enum(['true', 'false']).optional(),
   }),
   output: liveEvent,
 });

@@ -16,6 +16,9 @@ export const LEVEL_RANK = sql<number>`array_position(ARRAY['tip', 'general', 'em
 
 const HANDLER = sql<string | null>`(SELECT users.name FROM users WHERE users.id = alarms.handled_by)`;
 
+const ASSIGNEE = sql<Alarm['assignee']>`(SELECT json_build_object('id', users.id, 'name', users.name)
+  FROM users WHERE users.id = alarms.assigned_to)`;
+
 const COLUMNS = [
   'alarms.id',
   'alarms.level',
@@ -35,6 +38,7 @@ const COLUMNS = [
   'alarms.handling',
   'alarms.handledAt',
   HANDLER.as('handledBy'),
+  ASSIGNEE.as('assignee'),
   'alarms.lost',
 ] as const;
 
@@ -61,6 +65,7 @@ export interface AlarmRow {
   handledAt: Date | null;
   /** Name. */
   handledBy: string | null;
+  assignee: Alarm['assignee'];
   shield: Alarm['shield'];
   /** Wh */
   lost: number | null;
@@ -88,6 +93,7 @@ export function toAlarm(row: AlarmRow): Alarm {
     count: row.count,
     handling: row.handling,
     handled: row.handledAt && { at: row.handledAt.getTime(), by: row.handledBy },
+    assignee: row.assignee,
     shield: row.shield,
     loss: lossOf(row),
   };

@@ -8,17 +8,27 @@ interface ExportColumn {
   cell: (alarm: Alarm) => Cell;
 }
 
+/** What the name that people gave a rule stands behind. */
+const OWN_RULE = 'rule:';
+
 /** Name, cause or advice of an alarm; the code in the place of a name that nobody wrote, nothing in that of the others. */
 export function faultText(
   { text, language }: { text: Text; language: Language },
   { textKey, code }: Pick<Alarm, 'textKey' | 'code'>,
   part: 'name' | 'cause' | 'advice',
 ): string | null {
+  if (textKey.startsWith(OWN_RULE)) return part === 'name' ? textKey.slice(OWN_RULE.length) : null;
   const key = `${textKey}.${part}`;
   const found = text(language, key);
   if (found !== key.slice(key.indexOf('.') + 1)) return found;
   return part === 'name' ? code : null;
 }
+
+/** Columns that have their name in the panel of an alarm. */
+const IN_DETAIL: ReadonlySet<AlarmExportColumn> = new Set(['count', 'cause', 'advice', 'lastSeenAt']);
+
+const shieldCell = (shield: Alarm['shield'], forGood: string): Cell =>
+  shield === null ? null : shield.until === null ? forGood : { at: shield.until };
 
 /** Columns of a file of alarms, named in the reader's language with their units. */
 export function alarmExportColumns(
@@ -41,6 +51,10 @@ export function alarmExportColumns(
       '',
       ({ shield, handling }) => t(shield ? 'alarms.shield.quiet' : `alarms.handling.${handling}`),
     ],
+    handler: ['', ({ handled }) => handled?.by ?? null],
+    assignee: ['', ({ assignee }) => assignee?.name ?? null],
+    shield: [zone, ({ shield }) => shieldCell(shield, t('alarms.shield.ends.permanent'))],
+    lastSeenAt: [zone, ({ lastSeenAt }) => ({ at: lastSeenAt })],
     recoveredAt: [zone, ({ recoveredAt }) => (recoveredAt === null ? null : { at: recoveredAt })],
     count: ['', ({ count }) => count],
     code: ['', ({ code }) => code],
@@ -49,8 +63,7 @@ export function alarmExportColumns(
     advice: ['', (alarm) => faultText(words, alarm, 'advice')],
   };
   const title = (key: AlarmExportColumn) => {
-    const detail = key === 'count' || key === 'cause' || key === 'advice';
-    const name = t(detail ? `alarms.detail.${key}` : `alarms.column.${key}`);
+    const name = t(IN_DETAIL.has(key) ? `alarms.detail.${key}` : `alarms.column.${key}`);
     return column[key][0] ? `${name} (${column[key][0]})` : name;
   };
   const one = (key: AlarmExportColumn): ExportColumn => ({ title: title(key), cell: column[key][1] });

@@ -132,6 +132,10 @@ function conditions(
   if (query.handling?.length) parts.push(eb('alarms.handling', 'in', query.handling));
   if (query.shielded === 'no') parts.push(eb.not(isShielded(query.now)));
   if (query.shielded === 'yes') parts.push(isShielded(query.now));
+  if (query.assigned === 'mine') parts.push(eb('alarms.assignedTo', '=', actor.userId));
+  if (query.assigned === 'none') parts.push(eb('alarms.assignedTo', 'is', null));
+  if (query.assigned === 'anybody') parts.push(eb('alarms.assignedTo', 'is not', null));
+  if (query.type?.length) parts.push(eb('alarms.type', 'in', query.type));
   if (query.stationId) parts.push(eb('alarms.stationId', '=', query.stationId));
   if (query.code !== undefined) parts.push(eb('alarms.code', '=', query.code));
   if (query.deviceId) parts.push(eb('alarms.deviceId', '=', query.deviceId));

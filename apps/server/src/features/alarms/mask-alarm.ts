@@ -10,5 +10,6 @@ export function maskAlarm(mask: Mask, alarm: Alarm): Alarm {
     // What a station should give tells its place.
     loss: null,
     handled: alarm.handled && { ...alarm.handled, by: null },
+    assignee: alarm.assignee && { ...alarm.assignee, name: null },
   };
 }

@@ -3,6 +3,8 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import { admitStill } from '../../platform/http/admit.ts';
 import { nameFile } from '../../platform/http/name-file.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
+import { assignAlarms } from './assigning/assign-alarms.ts';
+import { listAlarmAssignees } from './assigning/list-alarm-assignees.ts';
 import { exportAlarms } from './export-alarms.ts';
 import { HANDLING_STEPS, handleAlarms } from './handling/handle-alarms.ts';
 import { listAlarmSteps } from './handling/list-alarm-steps.ts';
@@ -14,7 +16,7 @@ import { testAlarmRule } from './rules/test-rule.ts';
 import { endAlarmShield } from './shields/end-alarm-shield.ts';
 import { listAlarmShields } from './shields/list-alarm-shields.ts';
 import { reviewAlarmShield } from './shields/review-alarm-shield.ts';
-import { shieldAlarm } from './shields/shield-alarm.ts';
+import { shieldAlarms } from './shields/shield-alarms.ts';
 
 export function registerAlarmsRoutes(server: HttpServer): void {
   const { platform } = server;
@@ -36,6 +38,10 @@ export function registerAlarmsRoutes(server: HttpServer): void {
   registerRoute(server, 'reopenAlarms', (context, { body }) =>
     handleAlarms(platform, context, { step: HANDLING_STEPS.reopen, ...body }),
   );
+  registerRoute(server, 'listAlarmAssignees', ({ actor }, { query }) =>
+    listAlarmAssignees(platform, actor, query.ids),
+  );
+  registerRoute(server, 'assignAlarms', (context, { body }) => assignAlarms(platform, context, body));
   registerRoute(server, 'listAlarmSteps', ({ actor }, { params }) =>
     listAlarmSteps(platform.db, actor, params.id),
   );
@@ -45,9 +51,7 @@ export function registerAlarmsRoutes(server: HttpServer): void {
   registerRoute(server, 'listAlarmShields', ({ actor }, { query }) =>
     listAlarmShields(platform, actor, query),
   );
-  registerRoute(server, 'shieldAlarm', (context, { params, body }) =>
-    shieldAlarm(platform, context, { id: params.id, ...body }),
-  );
+  registerRoute(server, 'shieldAlarms', (context, { body }) => shieldAlarms(platform, context, body));
   registerRoute(server, 'endAlarmShield', (context, { params }) =>
     endAlarmShield(platform, context, params.id),
   );

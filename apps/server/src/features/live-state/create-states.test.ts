@@ -4,6 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { idOf } from '../telemetry/index.ts';
+import { liveAlarm } from '../../../test/live-alarm.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createStates } from './create-states.ts';
 
@@ -301,21 +302,9 @@ test('alarms make a device abnormal and give the station their level', async () 
   const [device] = devices;
   await kit.store(device!, [{ time: NOON, values: { 'ac.power': 4000 } }]);
   const alarm = (recoveredAt: number | null, shield: Alarm['shield'] = null): Alarm => ({
-    id: 900_001,
-    level: 'general',
-    textKey: 'faults.test',
-    code: 'F1',
-    type: 'deviceFault',
-    station: { id: station.id, name: station.name, timeZone: station.timeZone },
+    ...liveAlarm(station, { id: 900_001, type: 'deviceFault', beganAt: NOON, lastSeenAt: NOON, shield }),
     device: { id: device!.id, sn: device!.sn, kind: 'inverter' },
-    beganAt: NOON,
-    lastSeenAt: NOON,
     recoveredAt,
-    count: 1,
-    handling: 'unhandled',
-    handled: null,
-    shield,
-    loss: null,
   });
   for (const again of [null, null]) platform.bus.publish('alarm', alarm(again));
   expect(states.device(device!.id)).toMatchObject({ status: 'abnormal', openAlarms: 1 });

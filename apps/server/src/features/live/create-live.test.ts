@@ -2,9 +2,11 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '@sunfleet/contract';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { liveAlarm } from '../../../test/live-alarm.ts';
 import { stationLive } from '../../../test/station-live.ts';
 import { type Access, systemActor, type Actor } from '../../platform/actor.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
 import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { createLive } from './create-live.ts';
 import { ownFeed } from './own-feed.ts';
@@ -270,6 +272,28 @@ test('who loses a station, or holds another role, is told once that access has c
   other.end();
 });
 
+test('who watches alarms hears of those of every visible station, beside what is named and else alone', async () => {
+  const [organisation, foreign] = [await makeOrganisation(platform), await makeOrganisation(platform)];
+  const [named, other] = [
+    await makeStation(platform, { organisationId: organisation.id }),
+    await makeStation(platform, { organisationId: organisation.id }),
+  ];
+  const hidden = await makeStation(platform, { organisationId: foreign.id });
+  const user = await makeUser(platform, { role: 'organisationAdmin', organisationId: organisation.id });
+  const actor = (await findUserActor(platform.db, { userId: user.id, at: platform.clock.now() }))!;
+  const { sink: page } = await open({ stations: [named.id], alarms: true }, actor);
+  const { sink: around } = await open({ alarms: true }, actor);
+  for (const station of [other, hidden]) {
+    platform.bus.publish('stationState', stationLive(station.id));
+    platform.bus.publish('alarm', liveAlarm(station));
+  }
+  platform.bus.publish('stationState', stationLive(named.id));
+  const told = (sink: TestSink) => sink.events.map(({ type }) => type);
+  expect(told(page)).toEqual(['alarm', 'station']);
+  expect(told(around)).toEqual(['alarm']);
+  for (const sink of [page, around]) sink.end();
+});
+
 test('a visitor gets serial numbers masked, and an actor without alarms.view gets no alarm at all', async () => {
   const station = await makeStation(platform, { shared: true });
   const visitor: Actor = { ...systemActor, kind: 'visitor', role: 'visitor' };
@@ -277,23 +301,7 @@ test('a visitor gets serial numbers masked, and an actor without alarms.view get
   const { sink: seen } = await open({}, visitor);
   const { sink: whole } = await open({});
   const { sink: none } = await open({}, { ...systemActor, kind: 'user', access: blind });
-  platform.bus.publish('alarm', {
-    id: 1,
-    level: 'general',
-    textKey: 'faults.platform.offline',
-    code: 'offline',
-    type: 'offline',
-    station: { id: station.id, name: station.name, timeZone: 'UTC' },
-    device: { id: 5, sn: 'SN1234567890', kind: 'inverter' },
-    beganAt: 1,
-    lastSeenAt: 1,
-    recoveredAt: null,
-    count: 1,
-    handling: 'unhandled',
-    handled: null,
-    shield: null,
-    loss: null,
-  });
+  platform.bus.publish('alarm', liveAlarm(station));
   const snOf = (sink: TestSink) =>
     sink.events.flatMap((event) => (event.type === 'alarm' ? [event.alarm.device?.sn] : []));
   expect(snOf(whole)).toEqual(['SN1234567890']);

@@ -44,7 +44,7 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
     return undefined as never;
   };
   registerRoute(server, 'liveStream', async (context, { query }, exchange) => {
-    const wanted = { stations: query.stations, devices: query.devices };
+    const wanted = { stations: query.stations, devices: query.devices, alarms: query.alarms === 'true' };
     return open(() => subscribe({ db, sight }, context.actor, wanted), context, exchange);
   });
   registerRoute(server, 'accessStream', async (context, _input, exchange) =>

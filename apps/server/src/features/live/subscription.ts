@@ -25,11 +25,14 @@ export interface SubscriptionParts {
 export interface Wanted {
   stations: readonly number[] | undefined;
   devices: readonly number[] | undefined;
+  /** Alarms of every visible station, whatever else is named. */
+  alarms?: boolean;
 }
 
 /**
  * Decides what a stream may carry: state of the named stations and of their devices, or of every visible station where nothing is
- * named; state and points of the named devices; alarms of these. Throws AppError stationNotFound, deviceNotFound.
+ * named; state and points of the named devices; alarms of these, or of every visible station where all are wanted, and then nothing else unless it is
+ * named. Throws AppError stationNotFound, deviceNotFound.
  */
 export async function subscribe(
   parts: SubscriptionParts,
@@ -44,7 +47,8 @@ export async function subscribe(
   const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;
   let visible = await visibleStations(parts, actor, named);
   for (const id of named ?? []) if (!sees(visible, id)) throw new AppError('stationNotFound', { id });
-  const onlyDevices = !named && devices.size > 0;
+  let alarmed = named && wanted.alarms ? await parts.sight.stations(actor, 'telemetry.view') : visible;
+  const onlyNamed = !named && (devices.size > 0 || wanted.alarms === true);
   return {
     devices,
     get masked() {
@@ -53,7 +57,8 @@ export async function subscribe(
     wants({ event, stationId, deviceId }) {
       if (event.type === 'alarm' && !seen.alarms) return false;
       if (deviceId !== null && openDevices.has(deviceId)) return true;
-      if (event.type === 'points' || onlyDevices || stationId === null) return false;
+      if (event.type === 'alarm' && wanted.alarms) return stationId !== null && sees(alarmed, stationId);
+      if (event.type === 'points' || onlyNamed || stationId === null) return false;
       // Over a whole fleet nobody looks at single devices, nor at what is kept of each station.
       if ((event.type === 'device' || event.type === 'stationChanged') && !named) return false;
       return sees(visible, stationId);
@@ -61,6 +66,7 @@ export async function subscribe(
     async renew(next) {
       const before = [visible, openDevices, role] as const;
       visible = await visibleStations(parts, next, named);
+      alarmed = named && wanted.alarms ? await parts.sight.stations(next, 'telemetry.view') : visible;
       openDevices = await visibleDevices(parts, next, devices);
       role = roleKey(next);
       seen = lookOf(next);

@@ -34,6 +34,7 @@ export const TEMPLATES = {
   storedQuotaNear: ['organisation', 'used', 'limit', 'link'],
   storedQuotaReached: ['organisation', 'used', 'limit', 'link'],
   archiveFull: ['organisation', 'limit', 'link'],
+  alarmAssigned: ['who', 'count', 'alarm', 'station', 'link'],
   simVolume: ['percent', 'cards', 'link'],
   simEnding: ['days', 'cards', 'link'],
   simRenewalAsked: ['who', 'cards', 'link'],
@@ -44,6 +45,7 @@ export const TEMPLATES = {
 export const MADE_BY_PLATFORM: ReadonlySet<string> = new Set([
   'cards',
   'code',
+  'count',
   'date',
   'days',
   'limit',

@@ -13,12 +13,12 @@ export async function chooseView(
   const { userId } = context.actor;
   if (userId === null) throw new AppError('noDataPermission');
   await db.transaction().execute(async (trx) => {
-    const { name } = await requireView(trx, context.actor, { id, toEdit: false });
+    const { name, list } = await requireView(trx, context.actor, { id, toEdit: false });
     const rows = isDefault
       ? await trx
           .insertInto('defaultViews')
-          .values({ userId, viewId: id })
-          .onConflict((taken) => taken.column('userId').doUpdateSet({ viewId: id }))
+          .values({ userId, list, viewId: id })
+          .onConflict((taken) => taken.columns(['userId', 'list']).doUpdateSet({ viewId: id }))
           .returning('viewId')
           .execute()
       : await trx

@@ -15,7 +15,7 @@ type Body = RouteRequest<(typeof routes)['createSavedView']>['body'];
 export async function createView(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
-  { name, columns, filters, sort, order, shared }: Body,
+  { list, name, columns, filters, sort, order, shared }: Body,
 ): Promise<SavedView> {
   const { actor } = context;
   const { userId } = actor;
@@ -30,7 +30,7 @@ export async function createView(
       .executeTakeFirstOrThrow();
     if (n >= LIMITS.savedViews) throw new AppError('tooManySavedViews', { most: LIMITS.savedViews });
     if (organisationId !== null) await requireSharedRoom(trx, organisationId);
-    const values = { userId, organisationId, name: name.trim(), columns, sort, direction: order };
+    const values = { userId, organisationId, list, name: name.trim(), columns, sort, direction: order };
     const { id } = await trx
       .insertInto('savedViews')
       .values({ ...values, filters: JSON.stringify(filters) })
@@ -42,7 +42,7 @@ export async function createView(
       objectId: id,
       after: { name: values.name, shared },
     });
-    return (await readViews(trx, actor, id))[0]!;
+    return (await readViews(trx, actor, { id }))[0]!;
   });
   return made.catch((error: unknown) => {
     throw viewNameError(platform, context, error);

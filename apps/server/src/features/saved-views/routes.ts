@@ -8,7 +8,7 @@ import { readViews } from './read-views.ts';
 import { updateView } from './update-view.ts';
 
 export function registerSavedViewsRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'listSavedViews', ({ actor }) => readViews(platform.db, actor));
+  registerRoute(server, 'listSavedViews', ({ actor }, { query }) => readViews(platform.db, actor, query));
   registerRoute(server, 'createSavedView', (context, { body }) => createView(platform, context, body));
   registerRoute(server, 'updateSavedView', (context, { params, body }) =>
     updateView(platform, context, { id: params.id, changes: body }),

@@ -135,6 +135,33 @@ test('a name is taken once, filters and columns are those of the list, and nobod
   expect(await save(admin, { name: 'One more' })).toMatchObject({ error: 'tooManySavedViews' });
 });
 
+test('a view of alarms keeps what that list has, has names and a first one of its own', async () => {
+  const { admin } = await crew();
+  const alarms = {
+    list: 'alarms',
+    columns: ['name', 'loss'],
+    filters: { assigned: 'mine', level: 'emergency' },
+    sort: 'loss',
+  };
+  const { data: ofStations } = await save(admin);
+  const { data: view } = await save(admin, alarms);
+  expect(view).toMatchObject({ ...alarms, name: 'Large ones', gone: [] });
+  const at = (path: string) => ({ error: 'invalidInput', fields: [{ path }] });
+  expect(await save(admin, { ...alarms, filters: { capacity: '1..' } })).toMatchObject(
+    at('body.filters.capacity'),
+  );
+  expect(await save(admin, { ...alarms, columns: ['power'] })).toMatchObject(at('body.columns.0'));
+  expect(await save(admin, { ...alarms, sort: 'power' })).toMatchObject(at('body.sort'));
+  // What another list has is no change of this one.
+  expect((await admin.put(`/saved-views/${view.id}`, { sort: 'name' })).error).toBe('savedViewNotFound');
+  const changed = await admin.put(`/saved-views/${view.id}`, { list: 'alarms', sort: 'beganAt' });
+  expect(changed.data.sort).toBe('beganAt');
+  for (const { id } of [ofStations, view]) await admin.put(`/saved-views/${id}/default`, { isDefault: true });
+  const defaults = (await admin.get('/saved-views')).data as { isDefault: boolean }[];
+  expect(defaults.map(({ isDefault }) => isDefault)).toEqual([true, true]);
+  expect((await admin.get('/saved-views?list=alarms')).data).toMatchObject([{ id: view.id }]);
+});
+
 test('an organisation shares so many views at most, and labels of others are told by none', async () => {
   const { admin, installer } = await crew();
   const { organisationId } = admin;
@@ -166,7 +193,13 @@ test('an organisation shares so many views at most, and labels of others are tol
 
 test('hundreds of views with every filter keep nobody waiting', () => {
   const ranges = Object.fromEntries(STATION_FIGURES.map((figure) => [figure, '1..2']));
-  const stored = { columns: [], filters: { ...ranges, name: 'a' }, sort: 'loss', direction: 'asc' } as const;
+  const stored = {
+    list: 'stations',
+    columns: [],
+    filters: { ...ranges, name: 'a' },
+    sort: 'loss',
+    direction: 'asc',
+  } as const;
   const began = performance.now();
   for (let n = 0; n < LIMITS.sharedViews; n += 1)
     meantBy({ ...stored, columns: [] }, { maySeeMoney: true, labels: new Set() });
@@ -176,6 +209,7 @@ test('hundreds of views with every filter keep nobody waiting', () => {
 
 test('what no longer exists, or is not the reader’s to see, is left out and named', () => {
   const stored = {
+    list: 'stations',
     columns: ['name', 'wings', 'revenueToday'],
     filters: { power: '5..', wings: '2', type: 'castle', label: '7,8', currency: 'EUR' },
     sort: 'revenueToday',

@@ -1,6 +1,7 @@
 import type { RouteRequest, routes, SavedView } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { organisationToShareWith } from './create-view.ts';
 import { readViews } from './read-views.ts';
@@ -19,6 +20,7 @@ export async function updateView(
   const { actor } = context;
   const changed = platform.db.transaction().execute(async (trx) => {
     const before = await requireView(trx, actor, { id, toEdit: true });
+    if (before.list !== changes.list) throw new AppError('savedViewNotFound', { id });
     const { shared = before.organisationId !== null, name = before.name } = changes;
     // Who changes a view that is shared already does not take it along to an organisation of their own.
     const organisationId = shared ? (before.organisationId ?? organisationToShareWith(context)) : null;
@@ -39,7 +41,7 @@ export async function updateView(
       after: { name: after.name, shared },
     });
     // An administrator who shares somebody else's view no longer does not see it any more.
-    return (await readViews(trx, actor, id))[0] ?? null;
+    return (await readViews(trx, actor, { id }))[0] ?? null;
   });
   return changed.catch((error: unknown) => {
     throw viewNameError(platform, context, error);

@@ -14,13 +14,20 @@ const rows = [
 ];
 const page = { total: 2, page: 1, pageSize: 20, rows, counts: { tip: 0, general: 1, emergency: 1 } };
 
-test('asks for the open alarms, worst first, and names what nobody wrote a text for by its code', async () => {
-  const { inputs } = await renderPage(routes, { at: AT, answers: { listAlarms: page } });
+test('asks for the open alarms that are no tips, the largest loss first, and names what nobody wrote a text for by its code', async () => {
+  const { inputs } = await renderPage(routes, { at: AT, answers: { listSavedViews: [], listAlarms: page } });
   expect(await screen.findByText('Device offline')).toBeTruthy();
   expect(screen.getByText('E731 ×3')).toBeTruthy();
   expect(screen.getByRole('button', { name: /Emergency 1/ })).toBeTruthy();
   expect(inputs('listAlarms')[0]).toEqual({
-    query: { state: 'active', page: 1, pageSize: 20, sort: 'level', order: 'desc' },
+    query: {
+      state: 'active',
+      level: ['emergency', 'general'],
+      page: 1,
+      pageSize: 20,
+      sort: 'loss',
+      order: 'desc',
+    },
   });
   await expectAccessible();
 });
@@ -28,7 +35,7 @@ test('asks for the open alarms, worst first, and names what nobody wrote a text 
 test('filters stand in the address and are asked of the server', async () => {
   const { user, inputs, location } = await renderPage(routes, {
     at: `${AT}?page=3`,
-    answers: { listAlarms: page },
+    answers: { listSavedViews: [], listAlarms: page },
   });
   await user.click(await screen.findByRole('button', { name: /General 1/ }));
   await user.click(screen.getByText('Recovered', { selector: '.ant-segmented-item-label' }));
@@ -37,22 +44,22 @@ test('filters stand in the address and are asked of the server', async () => {
     expect(inputs('listAlarms').at(-1)).toEqual({
       query: {
         state: 'recovered',
-        level: ['general'],
+        level: ['emergency'],
         q: 'SN7',
         page: 1,
         pageSize: 20,
-        sort: 'level',
+        sort: 'loss',
         order: 'desc',
       },
     }),
   );
-  expect(location()).toBe(`${AT}?level=general&state=recovered&q=SN7`);
+  expect(location()).toBe(`${AT}?level=emergency&state=recovered&q=SN7`);
 });
 
 test('the panel tells cause and advice and leads to station and device', async () => {
   const { user, location } = await renderPage(routes, {
     at: AT,
-    answers: { listAlarms: page, listAlarmSteps: [] },
+    answers: { listSavedViews: [], listAlarms: page, listAlarmSteps: [] },
   });
   await user.click(await screen.findByText('Device offline'));
   const panel = await screen.findByRole('dialog');
@@ -78,7 +85,7 @@ test('the panel tells how such an alarm went before, this device first, and lead
     mintAlarm({ id: 3, beganAt: at, recoveredAt: at + 3_600_000, handling: 'processed' }),
     mintAlarm({ id: 4, textKey: 'faults.nobody.knows' }),
   ];
-  const answers = { listAlarms: { ...page, rows }, listAlarmSteps: [] };
+  const answers = { listSavedViews: [], listAlarms: { ...page, rows }, listAlarmSteps: [] };
   const { inputs } = await renderPage(routes, { at: `${AT}?alarm=1`, answers });
   const panel = await screen.findByRole('dialog');
   const heading = await within(panel).findByRole('heading', { name: 'Similar cases' });
@@ -98,7 +105,7 @@ test('the panel tells how such an alarm went before, this device first, and lead
 test('a file is asked for with the filters, the order and the columns on screen', async () => {
   const { user, inputs } = await renderPage(routes, {
     at: `${AT}?state=all&sort=loss&level=emergency`,
-    answers: { listAlarms: page, exportAlarms: new Blob(['']) },
+    answers: { listSavedViews: [], listAlarms: page, exportAlarms: new Blob(['']) },
   });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByText('CSV'));
@@ -116,7 +123,7 @@ test('several alarms are confirmed at once, those that were confirmed before lef
   const mixed = { ...page, rows: [mintAlarm({ id: 1 }), mintAlarm({ id: 2, handling: 'confirmed' })] };
   const { user, inputs } = await renderPage(routes, {
     at: AT,
-    answers: { listAlarms: mixed, confirmAlarms: { changed: 1 } },
+    answers: { listSavedViews: [], listAlarms: mixed, confirmAlarms: { changed: 1 } },
   });
   for (const box of await screen.findAllByRole('checkbox', { name: /Device offline/ })) await user.click(box);
   await user.click(screen.getByRole('button', { name: 'Confirm (1)' }));
@@ -130,28 +137,34 @@ test('who only looks is offered nothing to do about alarms', async () => {
   const { user } = await renderPage(routes, {
     at: AT,
     role: 'internalReadOnly',
-    answers: { listAlarms: page, listAlarmSteps: [] },
+    answers: { listSavedViews: [], listAlarms: page, listAlarmSteps: [] },
   });
   expect(screen.queryByRole('link', { name: 'Shields' })).toBeNull();
   await user.click(await screen.findByText('Device offline'));
   const panel = await screen.findByRole('dialog');
   expect(within(panel).getByText('What happened')).toBeTruthy();
-  for (const name of ['Confirm', 'Process', 'Shield', 'Add a note'])
+  for (const name of ['Confirm', 'Process', 'Assign', 'Shield', 'Add a note'])
     expect(within(panel).queryByRole('button', { name })).toBeNull();
 });
 
 test('says that all is well, that nothing matches, that it failed, or that it may not be seen', async () => {
   const none = { ...page, total: 0, rows: [] };
-  const calm = await renderPage(routes, { at: AT, answers: { listAlarms: none } });
+  const calm = await renderPage(routes, { at: AT, answers: { listSavedViews: [], listAlarms: none } });
   expect(await screen.findByText('All is well in what you may see.')).toBeTruthy();
   calm.unmount();
-  const filtered = await renderPage(routes, { at: `${AT}?state=recovered`, answers: { listAlarms: none } });
+  const filtered = await renderPage(routes, {
+    at: `${AT}?state=recovered`,
+    answers: { listSavedViews: [], listAlarms: none },
+  });
   await filtered.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(filtered.location()).toBe(AT);
   filtered.unmount();
-  const failing = await renderPage(routes, { at: AT, answers: { listAlarms: new CallError('offline') } });
+  const failing = await renderPage(routes, {
+    at: AT,
+    answers: { listSavedViews: [], listAlarms: new CallError('offline') },
+  });
   expect(await screen.findByRole('alert')).toBeTruthy();
   failing.unmount();
-  await renderPage(routes, { at: AT, role: null, answers: { listAlarms: page } });
+  await renderPage(routes, { at: AT, role: null, answers: { listSavedViews: [], listAlarms: page } });
   expect(await screen.findByText('No permission')).toBeTruthy();
 });

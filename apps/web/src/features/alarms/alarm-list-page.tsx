@@ -1,34 +1,41 @@
-import { ADDRESSES, ALARM_HANDLINGS } from '@sunfleet/contract';
+import { ADDRESSES, ALARM_HANDLINGS, ALARM_TYPES } from '@sunfleet/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useLiveAlarms } from '../../lib/live/use-live.ts';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { type AlarmColumn, useAlarmColumns } from '../../parts/alarms/alarm-columns.tsx';
 import { AlarmTable } from '../../parts/alarms/alarm-table.tsx';
 import { useAlarmSelection } from '../../parts/alarms/handling/use-alarm-selection.tsx';
+import { SavedViews } from '../../parts/saved-views/saved-views.tsx';
 import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Choice } from '../../ui/form/field.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
 import { StatusChips } from '../../parts/status/status-chips.tsx';
+import { AlarmSound } from './alarm-sound.tsx';
 import { ExportAlarms } from './export-alarms.tsx';
+import { savedAlarms } from './saved-list.ts';
 import {
   ALARM_STATES,
+  ASSIGNED,
   alarmQuery,
   type AlarmListState,
+  filterTexts,
   LEVELS,
   SHIELDED,
   useAlarmListState,
 } from './alarm-list-state.ts';
 
-/** Alarms of every station the account may see, the open and worst ones first until asked otherwise. */
+/** Alarms of every station the account may see: those that stand and are more than a tip, the largest loss first until asked otherwise. */
 export function AlarmListPage() {
   const { t } = useTranslation(['alarms', 'alarm-rules']);
   const list = useAlarmListState();
   const alarms = useAlarms(list.state);
   const mayShield = useMay('alarms.shieldTemporarily');
+  useLiveAlarms('shown', { enabled: useMay('telemetry.view') });
   const mayRule = useMay('alarms.rules');
   return (
     <Page
@@ -41,6 +48,7 @@ export function AlarmListPage() {
           <Link to={ADDRESSES.alarmStatistics}>{t('statistics.title')}</Link>
           <Link to={ADDRESSES.dataErrors}>{t('dataErrors')}</Link>
           {mayShield ? <Link to={ADDRESSES.alarmShields}>{t('shields.title')}</Link> : null}
+          <AlarmSound />
         </>
       }
       toolbar={<Filters list={list} alarms={alarms} />}
@@ -64,6 +72,7 @@ interface PartProps {
 
 function Filters({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');
+  const { visitor } = useAccount();
   const { state, filter } = list;
   return (
     <FilterRow>
@@ -89,6 +98,22 @@ function Filters({ list, alarms }: PartProps) {
         chosen={state.handling}
         onChange={(handling) => filter({ handling })}
       />
+      <ManyFilter
+        label={t('filter.type')}
+        values={ALARM_TYPES}
+        textOf={(value) => t(`type.${value}`)}
+        chosen={state.type}
+        onChange={(type) => filter({ type })}
+      />
+      {visitor ? null : (
+        <Choice
+          bare
+          label={t('filter.assigned')}
+          value={state.assigned}
+          options={ASSIGNED.map((value) => ({ value, label: t(`assigned.${value}`) }))}
+          onChange={(value) => filter({ assigned: ASSIGNED.find((known) => known === value) ?? 'all' })}
+        />
+      )}
       <Choice
         bare
         label={t('filter.shielded')}
@@ -96,6 +121,7 @@ function Filters({ list, alarms }: PartProps) {
         options={SHIELDED.map((value) => ({ value, label: t(`shield.filter.${value}`) }))}
         onChange={(value) => filter({ shielded: SHIELDED.find((known) => known === value) ?? 'no' })}
       />
+      {visitor ? null : <SavedViews list={savedAlarms(list)} />}
     </FilterRow>
   );
 }
@@ -110,19 +136,34 @@ const COLUMNS: readonly AlarmColumn[] = [
   'loss',
   'money',
   'handling',
+  'assignee',
   'recoveredAt',
+  'lastSeenAt',
+  'handler',
+  'shield',
   'code',
   'count',
   'type',
+  'cause',
+  'advice',
 ];
-const HIDDEN: readonly AlarmColumn[] = ['money', 'code', 'count', 'type'];
+const HIDDEN: readonly AlarmColumn[] = [
+  'money',
+  'lastSeenAt',
+  'handler',
+  'shield',
+  'code',
+  'count',
+  'type',
+  'cause',
+  'advice',
+];
 
 function List({ list, alarms }: PartProps) {
   const { t } = useTranslation('alarms');
   const columns = useAlarmColumns({ keys: COLUMNS, hidden: HIDDEN });
   const { state, set } = list;
-  const { level, handling, shielded, q } = state;
-  const filter = JSON.stringify([state.state, level, handling, shielded, q]);
+  const filter = JSON.stringify(filterTexts(state));
   const selection = useAlarmSelection({ rows: alarms.data?.rows, filter });
   return (
     <AlarmTable

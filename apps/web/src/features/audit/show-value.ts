@@ -12,6 +12,8 @@ export const FIELDS = [
   'offDelay',
   'count',
   'account',
+  'assignee',
+  'handling',
   'address',
   'autoRenew',
   'azimuth',

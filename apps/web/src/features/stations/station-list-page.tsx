@@ -23,6 +23,7 @@ import { ActiveFilters } from '../../ui/filter/active-filters.tsx';
 import { FilterButton } from '../../ui/filter/filter-button.tsx';
 import { FilterRow, ManyFilter, SearchFilter } from '../../ui/filter/filters.tsx';
 import { LabelFilter } from '../../parts/labels/label-filter.tsx';
+import { SavedViews } from '../../parts/saved-views/saved-views.tsx';
 import { useCovers } from '../../parts/stations/files/use-covers.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { SkeletonArea } from '../../ui/page/skeleton.tsx';
@@ -34,8 +35,8 @@ import { ExportButton } from './export/export-button.tsx';
 import { GoOnNote } from './first-steps/go-on-note.tsx';
 import { useFilterWords } from './filters/use-filter-words.ts';
 import { useStationSelection } from './several/use-station-selection.tsx';
-import { SavedViews } from './saved/saved-views.tsx';
 import { filterInput, pageInput, useListState, withoutFilter } from './list-state.ts';
+import { savedStations } from './saved-list.ts';
 import { MAP_HEIGHT } from './map-height.ts';
 import { StationCard } from './station-card.tsx';
 import { sumCells } from './sum-cells.tsx';
@@ -221,7 +222,7 @@ function Filters({ list }: ListProps) {
         active={list.active.length}
         panel={(close) => <FilterPanel list={list} onClose={close} />}
       />
-      {visitor ? null : <SavedViews list={list} />}
+      {visitor ? null : <SavedViews list={savedStations(list)} />}
       <Segmented
         aria-label={t('view.label')}
         value={state.view}

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@sunfleet/contract';
 import {
   ACCESS_ONLY,
   isAccessOnly,
+  isQuiet,
   type OpenStream,
   type StreamEnd,
   type Subscription,
@@ -113,7 +114,7 @@ function subscribe(live: Connection, subscription: Subscription): () => void {
 }
 
 function planChange(live: Connection): void {
-  const quiet = live.wanted.size > 0 && isAccessOnly(union(live.wanted));
+  const quiet = live.wanted.size > 0 && isQuiet(union(live.wanted));
   plan(live, live.current && quiet ? live.options.quietMs : live.options.settleMs);
 }
 
@@ -142,7 +143,7 @@ function settle(live: Connection): void {
 async function run(live: Connection, subscription: Subscription): Promise<void> {
   const controller = new AbortController();
   const isCurrent = () => live.current === controller;
-  const quiet = isAccessOnly(subscription);
+  const quiet = isQuiet(subscription);
   const tell = (next: LiveState) => setState(live, quiet ? 'off' : next);
   live.current = controller;
   tell(live.attempt === 0 ? 'connecting' : 'waiting');
@@ -175,7 +176,7 @@ async function run(live: Connection, subscription: Subscription): Promise<void> 
     live.options.onEnd();
   }
   // What is shown may be gone, or closed to this role. The quiet stream tells when that changes.
-  else if (!quiet && end?.status !== 401) void run(live, ACCESS_ONLY);
+  else if (!isAccessOnly(subscription) && end?.status !== 401) void run(live, ACCESS_ONLY);
 }
 
 /** Whether the server said no, so that another try would change nothing. */
@@ -191,10 +192,12 @@ function setState(live: Connection, next: LiveState): void {
 function union(subscriptions: Iterable<Subscription>): Subscription {
   const stations = new Set<number>();
   const devices = new Set<number>();
+  let alarms: Subscription['alarms'];
   for (const subscription of subscriptions) {
+    if (alarms !== 'shown') alarms = subscription.alarms ?? alarms;
     for (const id of subscription.stations) stations.add(id);
     for (const id of subscription.devices) devices.add(id);
   }
   const sorted = (ids: Set<number>) => [...ids].sort((a, b) => a - b);
-  return { stations: sorted(stations), devices: sorted(devices) };
+  return { stations: sorted(stations), devices: sorted(devices), ...(alarms ? { alarms } : {}) };
 }

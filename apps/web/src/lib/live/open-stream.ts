@@ -6,13 +6,19 @@ import { createParser } from 'eventsource-parser';
 export interface Subscription {
   stations: readonly number[];
   devices: readonly number[];
+  /** Alarms of every station: on the page, or for what stands around it. */
+  alarms?: 'shown' | 'watched' | undefined;
 }
 
 /** Nothing live: the stream tells only that what the account may see or do has changed. */
 export const ACCESS_ONLY: Subscription = { stations: [], devices: [] };
 
-export const isAccessOnly = ({ stations, devices }: Subscription): boolean =>
-  stations.length + devices.length === 0;
+export const isAccessOnly = ({ stations, devices, alarms }: Subscription): boolean =>
+  stations.length + devices.length === 0 && !alarms;
+
+/** Whether the page shows nothing of it. */
+export const isQuiet = ({ stations, devices, alarms }: Subscription): boolean =>
+  stations.length + devices.length === 0 && alarms !== 'shown';
 
 export interface StreamOptions {
   baseUrl: () => string;
@@ -43,7 +49,7 @@ export function createOpenStream(options: StreamOptions): OpenStream {
   return async ({ subscription, lastEventId, signal, onOpen, onEvents }) => {
     const url = isAccessOnly(subscription)
       ? requestUrl(options.baseUrl(), ROUTES.accessStream.path, {})
-      : requestUrl(options.baseUrl(), ROUTES.liveStream.path, { query: subscription });
+      : requestUrl(options.baseUrl(), ROUTES.liveStream.path, { query: queryOf(subscription) });
     const response = await (options.fetch ?? fetch)(url, {
       headers: {
         ...headersOf(options),
@@ -59,6 +65,12 @@ export function createOpenStream(options: StreamOptions): OpenStream {
     return { status: response.status };
   };
 }
+
+const queryOf = ({ stations, devices, alarms }: Subscription) => ({
+  stations,
+  devices,
+  ...(alarms ? { alarms: 'true' } : {}),
+});
 
 async function readEvents(
   body: ReadableStream<Uint8Array>,

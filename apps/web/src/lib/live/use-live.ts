@@ -29,6 +29,15 @@ export function useLiveAccess(): void {
   useEffect(() => live?.subscribe({ ...ACCESS_ONLY }), [live]);
 }
 
+/** Follows alarms of every station: for a page that shows them, or for what stands around every page. */
+export function useLiveAlarms(alarms: 'shown' | 'watched', { enabled = true } = {}): void {
+  const live = useLiveConnection();
+  useEffect(
+    () => (enabled ? live?.subscribe({ ...ACCESS_ONLY, alarms }) : undefined),
+    [live, alarms, enabled],
+  );
+}
+
 const nothing = () => () => undefined;
 
 /** State of the live stream, for the header. */

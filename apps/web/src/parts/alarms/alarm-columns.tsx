@@ -8,6 +8,7 @@ import { useNow } from '../../lib/time/use-now.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
 import type { Column } from '../../ui/table/column.ts';
 import { useAlarmName } from './alarm-name.ts';
+import { useFaultText } from './use-fault-text.ts';
 
 /** Every column a list of alarms may have. */
 export type AlarmColumn =
@@ -20,6 +21,12 @@ export type AlarmColumn =
   | 'duration'
   | 'recoveredAt'
   | 'handling'
+  | 'handler'
+  | 'assignee'
+  | 'shield'
+  | 'lastSeenAt'
+  | 'cause'
+  | 'advice'
   | 'loss'
   | 'money'
   | 'count'
@@ -37,21 +44,26 @@ export function useAlarmColumns({ keys, hidden = [] }: AlarmColumnsOptions): Col
   const { t } = useTranslation('alarms');
   const format = useFormat();
   const nameOf = useAlarmName();
+  const textOf = useFaultText();
   const now = useNow(60_000);
   return useMemo(() => {
-    const columns = columnsOf({ t, format, nameOf, now });
+    const words = { t, format, nameOf, textOf, now };
+    const columns = { ...columnsOf(words), ...handlingColumns(words) };
     return keys.map((key) => ({ ...columns[key], hidden: hidden.includes(key) }));
-  }, [t, format, nameOf, now, keys, hidden]);
+  }, [t, format, nameOf, textOf, now, keys, hidden]);
 }
 
 interface Words {
   t: TFunction<'alarms'>;
   format: Format;
   nameOf: (alarm: Alarm) => string;
+  textOf: ReturnType<typeof useFaultText>;
   now: number;
 }
 
-function columnsOf(words: Words): Record<AlarmColumn, Column<Alarm>> {
+type HandlingColumn = 'handling' | 'handler' | 'assignee' | 'shield' | 'lastSeenAt' | 'cause' | 'advice';
+
+function columnsOf(words: Words): Record<Exclude<AlarmColumn, HandlingColumn>, Column<Alarm>> {
   const { t, format, nameOf, now } = words;
   return {
     level: {
@@ -120,12 +132,55 @@ function columnsOf(words: Words): Record<AlarmColumn, Column<Alarm>> {
       render: (row) =>
         row.recoveredAt === null ? t('active') : format.dateTime(row.recoveredAt, row.station?.timeZone),
     },
+    type: { key: 'type', title: t('column.type'), width: 140, render: (row) => t(`type.${row.type}`) },
+  };
+}
+
+/** What people did about it and can do. */
+function handlingColumns({ t, format, textOf }: Words): Record<HandlingColumn, Column<Alarm>> {
+  const text = (part: 'cause' | 'advice'): Column<Alarm> => ({
+    key: part,
+    title: t(`detail.${part}`),
+    width: 280,
+    render: ({ textKey, code }) => textOf(textKey, code)[part] || UNKNOWN,
+  });
+  return {
     handling: {
       key: 'handling',
       title: t('column.handling'),
       width: 150,
       render: (row) => t(row.shield ? 'shield.quiet' : `handling.${row.handling}`),
     },
-    type: { key: 'type', title: t('column.type'), width: 140, render: (row) => t(`type.${row.type}`) },
+    handler: {
+      key: 'handler',
+      title: t('column.handler'),
+      width: 160,
+      render: (row) => row.handled?.by ?? UNKNOWN,
+    },
+    assignee: {
+      key: 'assignee',
+      title: t('column.assignee'),
+      width: 160,
+      render: (row) => row.assignee?.name ?? UNKNOWN,
+    },
+    shield: {
+      key: 'shield',
+      title: t('column.shield'),
+      width: 180,
+      render: ({ shield, station }) =>
+        shield === null
+          ? UNKNOWN
+          : shield.until === null
+            ? t('shield.ends.permanent')
+            : format.dateTime(shield.until, station?.timeZone),
+    },
+    lastSeenAt: {
+      key: 'lastSeenAt',
+      title: t('detail.lastSeenAt'),
+      width: 180,
+      render: (row) => format.dateTime(row.lastSeenAt, row.station?.timeZone),
+    },
+    cause: text('cause'),
+    advice: text('advice'),
   };
 }

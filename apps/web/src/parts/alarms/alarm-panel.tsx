@@ -101,6 +101,7 @@ function Facts({ alarm }: { alarm: Alarm }) {
       : []),
     [t('detail.count'), format.number(alarm.count, 0)],
     [t('column.handling'), t(`handling.${alarm.handling}`)],
+    [t('column.assignee'), alarm.assignee ? (alarm.assignee.name ?? UNKNOWN) : t('assign.nobody')],
     ...(alarm.shield ? [[t('shield.quiet'), shieldEnd(alarm.shield.until)] as const] : []),
   ];
   return (

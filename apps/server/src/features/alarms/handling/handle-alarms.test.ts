@@ -98,7 +98,9 @@ test('nobody handles alarms of others, and who only looks handles none', async (
     'alarmNotFound',
   );
   const shield = { of: 'device', until: START + DAY, reason: 'Work' };
-  expect((await mine.installer.post(`/alarms/${foreign.id}/shield`, shield)).error).toBe('alarmNotFound');
+  expect((await mine.installer.post('/alarms/shield', { ids: [foreign.id], ...shield })).error).toBe(
+    'alarmNotFound',
+  );
   const reader = await as(await mine.member('internalReadOnly'));
   expect((await reader.post('/alarms/confirm', { ids: [own.id] })).error).toBe('noDataPermission');
   expect(await stepsOf(reader, own.id)).toHaveLength(1);
@@ -118,7 +120,7 @@ test('a shield keeps an alarm out of lists until its time, and says so where it 
   const [shielded, heard] = [await raise(device), await raise(other)];
   const until = START + 40 * DAY;
   const wish = { of: 'device', until, reason: ' Grid work ' };
-  const { id } = (await installer.post(`/alarms/${shielded.id}/shield`, wish)).data;
+  const [id] = (await installer.post('/alarms/shield', { ids: [shielded.id], ...wish })).data.ids;
   expect(await rowsOf(installer)).toMatchObject([{ id: heard.id, shield: null }]);
   expect(await rowsOf(installer, 'shielded=yes')).toMatchObject([{ id: shielded.id, shield: { id, until } }]);
   expect(await rowsOf(installer, 'shielded=all')).toHaveLength(2);
@@ -155,8 +157,8 @@ test('shields that somebody begins and ends again and again fill no history', as
     .execute();
   for (let nth = 0; nth < 3; nth += 1) {
     const wish = { of: 'device', until: START + DAY, reason: 'Work' };
-    const { data } = await installer.post(`/alarms/${id}/shield`, wish);
-    await installer.del(`/alarm-shields/${data.id}`);
+    const { data } = await installer.post('/alarms/shield', { ids: [id], ...wish });
+    await installer.del(`/alarm-shields/${data.ids[0]}`);
   }
   expect(await stepsOf(installer, id)).toHaveLength(LIMITS.alarmSteps);
 });
@@ -167,10 +169,10 @@ test('a shield hides no other fault that a maker numbers alike', async () => {
   const mode = await raise(device, { code: 'F13', textKey: 'faults.common.workingMode' });
   const arc = await raise(other, { code: 'F13', textKey: 'faults.common.arcFault' });
   const wish = { of: 'station', until: START + DAY, reason: 'Work' };
-  expect((await installer.post(`/alarms/${mode.id}/shield`, wish)).code).toBe(200);
+  expect((await installer.post('/alarms/shield', { ids: [mode.id], ...wish })).code).toBe(200);
   expect((await rowsOf(installer)).map(({ id }) => id)).toEqual([arc.id]);
   expect(await stepsOf(installer, arc.id)).toEqual([]);
-  expect((await installer.post(`/alarms/${arc.id}/shield`, wish)).error).toBe('safetyAlarm');
+  expect((await installer.post('/alarms/shield', { ids: [arc.id], ...wish })).error).toBe('safetyAlarm');
   expect(await shieldsOf(installer)).toMatchObject([{ standing: 1, textKey: 'faults.common.workingMode' }]);
 });
 
@@ -179,15 +181,16 @@ test('a shield of a station is about all its devices, and one more of the same t
   const other = await makeDevice(platform, { stationId: station.id });
   const [one] = [await raise(device), await raise(other)];
   const wish = { of: 'station', until: START + DAY, reason: 'Commissioning' };
-  await installer.post(`/alarms/${one.id}/shield`, wish);
+  await installer.post('/alarms/shield', { ids: [one.id], ...wish });
   expect(await rowsOf(installer)).toEqual([]);
-  const { id } = (await installer.post(`/alarms/${one.id}/shield`, { ...wish, until: START + 2 * DAY })).data;
+  const [id] = (await installer.post('/alarms/shield', { ids: [one.id], ...wish, until: START + 2 * DAY }))
+    .data.ids;
   expect(await shieldsOf(installer)).toMatchObject([{ id, device: null, standing: 2, period: 'month' }]);
   expect((await installer.del(`/alarm-shields/${id}`)).error).toBeUndefined();
   expect(await rowsOf(installer)).toHaveLength(2);
   expect((await installer.del(`/alarm-shields/${id}`)).error).toBe('alarmShieldNotFound');
   // An alarm that recovered while it was quiet stays out of the lists.
-  await installer.post(`/alarms/${one.id}/shield`, { ...wish, of: 'device' });
+  await installer.post('/alarms/shield', { ids: [one.id], ...wish, of: 'device' });
   const end = new Date(START + HOUR);
   await platform.db.updateTable('alarms').set({ recoveredAt: end }).where('id', '=', one.id).execute();
   platform.clock.advance(3 * DAY);
@@ -200,8 +203,10 @@ test('only who may shield for good does so, and what is about safety only an adm
   let admin = await as(administrator);
   const alarm = await raise(device);
   const forGood = { of: 'device', until: null, reason: 'Known and accepted' };
-  expect((await installer.post(`/alarms/${alarm.id}/shield`, forGood)).error).toBe('noDataPermission');
-  const { id } = (await admin.post(`/alarms/${alarm.id}/shield`, forGood)).data;
+  expect((await installer.post('/alarms/shield', { ids: [alarm.id], ...forGood })).error).toBe(
+    'noDataPermission',
+  );
+  const [id] = (await admin.post('/alarms/shield', { ids: [alarm.id], ...forGood })).data.ids;
   const review = { period: 'permanent', reviewAt: START + LIMITS.shieldReviewMs };
   expect(await shieldsOf(admin, 'period=permanent')).toMatchObject([{ id, ...review }]);
   expect((await installer.post(`/alarm-shields/${id}/review`)).error).toBe('noDataPermission');
@@ -213,10 +218,10 @@ test('only who may shield for good does so, and what is about safety only an adm
   const until = platform.clock.now() + DAY;
   const wish = { of: 'device', until, reason: 'Test of the detector' };
   const back = await comeBack();
-  expect((await back.post(`/alarms/${arc.id}/shield`, wish)).error).toBe('safetyAlarm');
-  expect((await admin.post(`/alarms/${arc.id}/shield`, wish)).error).toBeUndefined();
+  expect((await back.post('/alarms/shield', { ids: [arc.id], ...wish })).error).toBe('safetyAlarm');
+  expect((await admin.post('/alarms/shield', { ids: [arc.id], ...wish })).error).toBeUndefined();
   const bad = { ...wish, until: platform.clock.now() - 1 };
-  expect((await admin.post(`/alarms/${alarm.id}/shield`, bad)).error).toBe('shieldTimeInvalid');
+  expect((await admin.post('/alarms/shield', { ids: [alarm.id], ...bad })).error).toBe('shieldTimeInvalid');
 });
 
 test('a station has room for so many shields', async () => {
@@ -232,5 +237,5 @@ test('a station has room for so many shields', async () => {
   await platform.db.insertInto('alarmShields').values(values).execute();
   const alarm = await raise(device);
   const wish = { of: 'device', until: START + DAY, reason: 'One too many' };
-  expect((await installer.post(`/alarms/${alarm.id}/shield`, wish)).error).toBe('tooManyShields');
+  expect((await installer.post('/alarms/shield', { ids: [alarm.id], ...wish })).error).toBe('tooManyShields');
 });

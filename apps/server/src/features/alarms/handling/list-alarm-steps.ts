@@ -10,7 +10,8 @@ export async function listAlarmSteps(db: Db, actor: Actor, alarmId: number): Pro
   const rows = await db
     .selectFrom('alarmSteps as step')
     .leftJoin('users', 'users.id', 'step.by')
-    .select(['step.id', 'step.kind', 'step.at', 'step.text', 'users.name as by'])
+    .leftJoin('users as given', 'given.id', 'step.whom')
+    .select(['step.id', 'step.kind', 'step.at', 'step.text', 'users.name as by', 'given.name as whom'])
     .where('step.alarmId', '=', alarmId)
     .orderBy('step.id')
     .execute();

@@ -35,6 +35,13 @@ export async function requireAlarm(
   return row;
 }
 
+/** Ids of those that the actor may do this about. Throws AppError `alarmNotFound` where there is none. */
+export async function requireAlarms(db: Db, actor: Actor, named: Named): Promise<number[]> {
+  const rows = await ofActor(db, actor, named).select('alarms.id').execute();
+  if (rows.length === 0) throw new AppError('alarmNotFound', { id: named.ids[0]! });
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Those of the alarms for which the condition holds, held until the transaction ends. Throws AppError `alarmNotFound` where the actor may do
  * this about none of the ids, whatever the condition says.
@@ -52,7 +59,6 @@ export async function lockAlarms(
     .forNoKeyUpdate('alarms')
     .execute();
   if (rows.length > 0) return rows;
-  const any = await ofActor(trx, actor, named).select('alarms.id').executeTakeFirst();
-  if (!any) throw new AppError('alarmNotFound', { id: named.ids[0]! });
+  await requireAlarms(trx, actor, named);
   return [];
 }

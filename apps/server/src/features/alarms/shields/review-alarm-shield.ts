@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockShield } from './lock-shield.ts';
-import { reviewOf, shieldPermission } from './shield-alarm.ts';
+import { reviewOf, shieldPermission } from './shield-alarms.ts';
 
 /** Somebody says that a long shield is still wanted. Throws AppError: alarmShieldNotFound, noDataPermission (for good). */
 export async function reviewAlarmShield(

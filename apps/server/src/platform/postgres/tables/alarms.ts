@@ -13,6 +13,8 @@ export interface AlarmsTable {
   /** Who changed the handling last, and when. */
   handledBy: Generated<number | null>;
   handledAt: Generated<Date | null>;
+  /** Who is to look after it. */
+  assignedTo: Generated<number | null>;
   beganAt: Date;
   lastSeenAt: Date;
   recoveredAt: Date | null;
@@ -36,6 +38,8 @@ interface AlarmStepsTable {
   kind: AlarmStep['kind'];
   at: Date;
   by: number | null;
+  /** To whom it was assigned. */
+  whom: Generated<number | null>;
   text: string;
 }
 

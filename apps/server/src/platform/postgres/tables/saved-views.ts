@@ -1,3 +1,4 @@
+import type { SavedListName } from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
@@ -5,6 +6,7 @@ export interface SavedViewTable {
   id: Generated<number>;
   userId: number;
   organisationId: number | null;
+  list: Generated<SavedListName>;
   name: string;
   columns: string[];
   /** As they stand in an address. */
@@ -15,6 +17,7 @@ export interface SavedViewTable {
 
 interface DefaultViewsTable {
   userId: number;
+  list: Generated<SavedListName>;
   viewId: number;
 }
 

@@ -4,6 +4,7 @@ import {
   EditOutlined,
   EyeInvisibleOutlined,
   UndoOutlined,
+  UserOutlined,
 } from '@ant-design/icons';
 import type { Alarm, AlarmHandling } from '@sunfleet/contract';
 import { Button } from 'antd';
@@ -13,6 +14,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import styles from '../alarm.module.css';
 import { ALARM_READS } from './alarm-reads.ts';
+import { AssignDialog } from './assign-dialog.tsx';
 import { HandleDialog, type HandlingStep } from './handle-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { ShieldDialog } from './shield-dialog.tsx';
@@ -39,8 +41,9 @@ export function AlarmActions({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   const mayNote = useMay('alarms.confirm');
   const mayShield = useMay('alarms.shieldTemporarily');
+  const mayAssign = useMay('alarms.process');
   const maySteps = useMaySteps();
-  const [open, setOpen] = useState<HandlingStep | 'note' | 'shield'>();
+  const [open, setOpen] = useState<HandlingStep | 'note' | 'shield' | 'assign'>();
   const close = () => setOpen(undefined);
   const end = useAction('endAlarmShield', { invalidates: ALARM_READS });
   const { shield } = alarm;
@@ -59,6 +62,11 @@ export function AlarmActions({ alarm }: { alarm: Alarm }) {
             {t(`handling.${step}`)}
           </Button>
         ))}
+      {mayAssign && alarm.station ? (
+        <Button icon={<UserOutlined aria-hidden />} onClick={() => setOpen('assign')}>
+          {t('assign.do')}
+        </Button>
+      ) : null}
       {mayShield && !shield && alarm.station ? (
         <Button icon={<EyeInvisibleOutlined aria-hidden />} onClick={() => setOpen('shield')}>
           {t('shield.do')}
@@ -79,8 +87,9 @@ export function AlarmActions({ alarm }: { alarm: Alarm }) {
         </Button>
       ) : null}
       {open === 'note' ? <NoteDialog alarmId={alarm.id} onClose={close} /> : null}
-      {open === 'shield' ? <ShieldDialog alarm={alarm} onClose={close} /> : null}
-      {open && open !== 'note' && open !== 'shield' ? (
+      {open === 'shield' ? <ShieldDialog alarms={[alarm]} onClose={close} /> : null}
+      {open === 'assign' ? <AssignDialog alarms={[alarm]} onClose={close} /> : null}
+      {open && open !== 'note' && open !== 'shield' && open !== 'assign' ? (
         <HandleDialog step={open} ids={[alarm.id]} onClose={close} />
       ) : null}
     </div>

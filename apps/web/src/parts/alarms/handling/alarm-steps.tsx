@@ -1,6 +1,7 @@
 import type { Alarm } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import styles from '../alarm.module.css';
 
@@ -19,12 +20,15 @@ export function AlarmSteps({ alarm }: { alarm: Alarm }) {
   const zone = alarm.station?.timeZone;
   const entries: Entry[] = [
     { key: 'began', at: alarm.beganAt, text: t('steps.began'), words: '' },
-    ...(steps.data ?? []).map(({ id, kind, at, by, text }) => ({
-      key: String(id),
-      at,
-      text: by === null ? t(`steps.${kind}`) : t('steps.by', { step: t(`steps.${kind}`), name: by }),
-      words: text,
-    })),
+    ...(steps.data ?? []).map(({ id, kind, at, by, whom, text }) => {
+      const step = t(`steps.${kind}`, { whom: whom ?? UNKNOWN });
+      return {
+        key: String(id),
+        at,
+        text: by === null ? step : t('steps.by', { step, name: by }),
+        words: text,
+      };
+    }),
     ...(alarm.recoveredAt === null
       ? []
       : [{ key: 'recovered', at: alarm.recoveredAt, text: t('steps.recovered'), words: '' }]),

@@ -3,10 +3,10 @@ import type { SavedView } from '@sunfleet/contract';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { lazyPart } from '../../../lib/load-chunk.ts';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
-import type { useListState } from '../list-state.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
+import { showNotice } from '../../ui/notice/notice-store.ts';
+import type { SavedList } from './view-of.ts';
 import { useSavedViews, type SavedViewsState } from './use-saved-views.ts';
 import styles from './saved.module.css';
 
@@ -16,8 +16,8 @@ const DeleteView = lazyPart(() => import('./delete-view.tsx').then((part) => par
 type Dialog = 'create' | 'edit' | 'delete';
 
 /** Opens, saves, shares and deletes views of the list. */
-export function SavedViews({ list }: { list: ReturnType<typeof useListState> }) {
-  const { t } = useTranslation('stations');
+export function SavedViews({ list }: { list: SavedList }) {
+  const { t } = useTranslation('lists');
   const saved = useSavedViews(list);
   const [dialog, setDialog] = useState<Dialog>();
   const items = useItems(saved, setDialog);
@@ -37,11 +37,13 @@ export function SavedViews({ list }: { list: ReturnType<typeof useListState> }) 
       </Dropdown>
       <Suspense fallback={null}>
         {dialog === 'create' ? (
-          <ViewDialog now={now} onSaved={(id) => list.set({ saved: id })} onClose={close} />
+          <ViewDialog now={now} list={list.name} onSaved={list.setSaved} onClose={close} />
         ) : null}
-        {dialog === 'edit' && opened ? <ViewDialog view={opened} now={now} onClose={close} /> : null}
+        {dialog === 'edit' && opened ? (
+          <ViewDialog list={list.name} view={opened} now={now} onClose={close} />
+        ) : null}
         {dialog === 'delete' && opened ? (
-          <DeleteView view={opened} onDone={() => list.set({ saved: 0 })} onClose={close} />
+          <DeleteView view={opened} onDone={() => list.setSaved(0)} onClose={close} />
         ) : null}
       </Suspense>
     </>
@@ -51,7 +53,7 @@ export function SavedViews({ list }: { list: ReturnType<typeof useListState> }) 
 type Items = NonNullable<MenuProps['items']>;
 
 function useItems(saved: SavedViewsState, setDialog: (dialog: Dialog) => void): Items {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation('lists');
   const { views, opened, changed, now } = saved;
   const invalidates = ['listSavedViews'] as const;
   const choose = useAction('chooseSavedView', { invalidates });
@@ -66,7 +68,8 @@ function useItems(saved: SavedViewsState, setDialog: (dialog: Dialog) => void): 
               {
                 key: 'save',
                 label: t('saved.overwrite'),
-                onClick: () => save.mutate({ params: { id: opened.id }, body: now }),
+                onClick: () =>
+                  save.mutate({ params: { id: opened.id }, body: { ...now, list: opened.list } }),
               },
             ]
           : []),
@@ -97,7 +100,7 @@ function useItems(saved: SavedViewsState, setDialog: (dialog: Dialog) => void): 
 }
 
 function ViewName({ view }: { view: SavedView }) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation('lists');
   const notes = [
     view.isDefault ? t('saved.default') : null,
     view.author === null ? (view.shared ? t('saved.shared') : null) : t('saved.of', { who: view.author }),

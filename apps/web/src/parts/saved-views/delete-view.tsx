@@ -1,7 +1,7 @@
 import type { SavedView } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
+import { useAction } from '../../lib/call/use-action.ts';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 
 interface DeleteViewProps {
   view: SavedView;
@@ -11,7 +11,7 @@ interface DeleteViewProps {
 
 /** Deletes a view for everybody who saw it. */
 export function DeleteView({ view, onDone, onClose }: DeleteViewProps) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation('lists');
   const remove = useAction('deleteSavedView', {
     quiet: true,
     invalidates: ['listSavedViews'],

@@ -1,14 +1,13 @@
-import type { SavedView } from '@sunfleet/contract';
+import { type SavedView, savedViewAddress } from '@sunfleet/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
-import { useCall } from '../../../lib/call/use-call.ts';
-import { useAccount } from '../../../lib/session/session-context.tsx';
-import { useStored } from '../../../lib/use-stored.ts';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
-import { storedColumns } from '../../../ui/table/table-settings.ts';
-import type { useListState } from '../list-state.ts';
-import { isSameView, stateOf, viewOf, type ViewOf } from './view-of.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { useCall } from '../../lib/call/use-call.ts';
+import { useAccount } from '../../lib/session/session-context.tsx';
+import { useStored } from '../../lib/use-stored.ts';
+import { showNotice } from '../../ui/notice/notice-store.ts';
+import { storedColumns } from '../../ui/table/table-settings.ts';
+import { isSameView, type SavedList, type ViewOf } from './view-of.ts';
 
 export interface SavedViewsState {
   views: readonly SavedView[];
@@ -23,36 +22,39 @@ export interface SavedViewsState {
 }
 
 /** Views of the account. The list begins with the one that its address names alone, else with the default where the address says nothing. */
-export function useSavedViews(list: ReturnType<typeof useListState>): SavedViewsState {
-  const { t } = useTranslation('stations');
-  const columns = storedColumns('stations', useAccount().id);
-  const now = viewOf(list.state, useStored(columns));
+export function useSavedViews(list: SavedList): SavedViewsState {
+  const { t } = useTranslation('lists');
+  const navigate = useNavigate();
+  const columns = storedColumns(list.table, useAccount().id);
+  const now = { ...list.now, columns: [...(useStored(columns) ?? [])] };
   const { data } = useCall('listSavedViews', {});
-  const views = data ?? [];
-  const opened = views.find(({ id }) => id === list.state.saved);
+  const views = (data ?? []).filter((view) => view.list === list.name);
+  const opened = views.find(({ id }) => id === list.saved);
   const open = (view: SavedView) => {
     columns.set(view.columns.length === 0 ? undefined : view.columns);
-    list.set(stateOf(view));
+    list.show(view);
     if (view.gone.length > 0)
       showNotice('info', t('saved.gone', { name: view.name, what: view.gone.join(', ') }));
   };
   const leave = () => {
     columns.set(undefined);
-    list.clear();
-    list.set({ saved: 0, sort: 'loss', order: 'desc' });
+    list.leave();
   };
   const [asked] = useState(useLocation().search);
   const begun = useRef(false);
   useEffect(() => {
     if (!data || begun.current) return;
     begun.current = true;
-    const begin = firstView(data, asked);
-    if (begin === 'unknown') {
+    const begin = firstView(views, asked);
+    const other = begin === 'unknown' ? data.find(({ id }) => id === list.saved) : undefined;
+    if (other) navigate(savedViewAddress(other.id, other.list), { replace: true });
+    else if (begin === 'unknown') {
       showNotice('error', t('saved.notFound'));
-      list.set({ saved: 0 });
+      list.setSaved(0);
     } else if (begin) open(begin);
   });
-  return { views, opened, changed: opened !== undefined && !isSameView(opened, now), now, open, leave };
+  const changed = opened !== undefined && !isSameView(opened, now, list.normal);
+  return { views, opened, changed, now, open, leave };
 }
 
 /** The view with which a list opens at this address. */

@@ -1,17 +1,18 @@
-import { textRule, type SavedView } from '@sunfleet/contract';
+import { type SavedListName, type SavedView, textRule } from '@sunfleet/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldErrors } from '../../../lib/call/field-errors.ts';
-import { useAction } from '../../../lib/call/use-action.ts';
-import { useMay, usePersonal } from '../../../lib/session/session-context.tsx';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { Check } from '../../../ui/form/field.tsx';
-import { FormRow } from '../../../ui/form/form-row.tsx';
-import { showNotice } from '../../../ui/notice/notice-store.ts';
+import { fieldErrors } from '../../lib/call/field-errors.ts';
+import { useAction } from '../../lib/call/use-action.ts';
+import { useMay, usePersonal } from '../../lib/session/session-context.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { Check } from '../../ui/form/field.tsx';
+import { FormRow } from '../../ui/form/form-row.tsx';
+import { showNotice } from '../../ui/notice/notice-store.ts';
 import type { ViewOf } from './view-of.ts';
 
 interface ViewDialogProps {
+  list: SavedListName;
   /** Undefined: a new one. */
   view?: SavedView;
   now: ViewOf;
@@ -23,8 +24,8 @@ const LONGEST = 60;
 const nameRule = (name: string) => textRule(name, 'viewNameEmpty', LONGEST);
 
 /** Name of a view, and whether the organisation has it as well. */
-export function ViewDialog({ view, now, onSaved, onClose }: ViewDialogProps) {
-  const { t } = useTranslation(['stations', 'rules', 'labels']);
+export function ViewDialog({ list, view, now, onSaved, onClose }: ViewDialogProps) {
+  const { t } = useTranslation(['lists', 'rules', 'labels']);
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [tried, setTried] = useState(false);
@@ -34,7 +35,7 @@ export function ViewDialog({ view, now, onSaved, onClose }: ViewDialogProps) {
   const broken = tried ? nameRule(name) : undefined;
   const submit = () => {
     setTried(true);
-    if (!nameRule(name)) save.mutate(view ? { name, shared } : { ...now, name, shared });
+    if (!nameRule(name)) save.mutate(view ? { list, name, shared } : { ...now, list, name, shared });
   };
   return (
     <ActionDialog
@@ -73,13 +74,13 @@ export function ViewDialog({ view, now, onSaved, onClose }: ViewDialogProps) {
   );
 }
 
-type Draft = { name: string; shared: boolean } & Partial<ViewOf>;
+type Draft = { list: SavedListName; name: string; shared: boolean } & Partial<ViewOf>;
 
 function useSave(
   view: SavedView | undefined,
   { onSaved, onClose }: Pick<ViewDialogProps, 'onSaved' | 'onClose'>,
 ) {
-  const { t } = useTranslation('stations');
+  const { t } = useTranslation('lists');
   const onDone = (saved: SavedView | null) => {
     if (saved) {
       showNotice('success', t('saved.done', { name: saved.name }));

@@ -12,64 +12,90 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { holdStation } from '../../stations/index.ts';
-import { requireAlarm } from '../handling/lock-alarms.ts';
+import { requireAlarms } from '../handling/lock-alarms.ts';
 import { noteAtCovered } from './covered-alarms.ts';
+import { shieldSubjects, type ShieldSubject } from './shield-subjects.queries.ts';
 
-type Wish = RouteRequest<typeof routes.shieldAlarm>['body'];
+type Wish = RouteRequest<typeof routes.shieldAlarms>['body'];
 
 /** A shorter one would be over before anybody notices it. */
 const SHORTEST_MS = 60_000;
 
 /**
- * Keeps the code of an alarm quiet, in the place of a shield of the same subject that runs. Throws AppError: alarmNotFound, noDataPermission
- * (for good), safetyAlarm, shieldTimeInvalid, tooManyShields.
+ * Keeps the codes of alarms quiet, each in the place of a shield of the same subject that runs; alarms out of the actor's reach are left out. Throws AppError:
+ * alarmNotFound, labelNotFound, noDataPermission (for good), safetyAlarm, shieldTimeInvalid, tooManyShields, shieldsTooMany.
  */
-export function shieldAlarm(
+export function shieldAlarms(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
-  { id: alarmId, of, until, reason }: Wish & { id: number },
-): Promise<{ id: number }> {
+  { ids, until, reason, ...wish }: Wish,
+): Promise<{ ids: number[] }> {
   const { actor } = context;
   const permission = shieldPermission(actor, until);
   const now = clock.now();
   requireTime(until, now);
   return db.transaction().execute(async (trx) => {
-    const alarm = await requireAlarm(trx, actor, { id: alarmId, permission });
-    const { stationId, code, textKey, level } = alarm;
-    if (isSafetyFault(textKey) && !ADMINISTRATING_ROLES.has(actor.role)) throw new AppError('safetyAlarm');
-    await holdStation(trx, actor, stationId, { permission, changes: 'station' });
-    const deviceId = of === 'device' ? alarm.deviceId : null;
-    const subject = { stationId, deviceId, code, textKey };
-    await endRunning(trx, subject, { now, by: actor.userId });
-    await requireRoom(trx, stationId);
-    const values = { ...subject, until: until === null ? null : new Date(until), reason: reason.trim() };
-    const row = await trx
-      .insertInto('alarmShields')
-      .values({
-        ...values,
-        level,
-        reviewAt: reviewOf(until, now),
-        createdAt: new Date(now),
-        createdBy: actor.userId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const alarmIds = await requireAlarms(trx, actor, { ids, permission });
+    const subjects = await shieldSubjects(trx, actor, { wish, alarmIds, permission });
+    if (subjects.some(({ textKey }) => isSafetyFault(textKey)) && !ADMINISTRATING_ROLES.has(actor.role))
+      throw new AppError('safetyAlarm');
+    if (subjects.length > LIMITS.shieldsAtOnce)
+      throw new AppError('shieldsTooMany', { most: LIMITS.shieldsAtOnce });
+    const made: number[] = [];
+    let held = 0;
+    for (const subject of subjects) {
+      if (subject.stationId !== held)
+        await holdStation(trx, actor, subject.stationId, { permission, changes: 'station' });
+      held = subject.stationId;
+      made.push(await shield(trx, context, { subject, until, reason: reason.trim(), now }));
+    }
     await noteAtCovered(trx, {
-      shieldIds: [row.id],
+      shieldIds: made,
       kind: 'shielded',
       at: new Date(now),
       by: actor.userId,
-      text: values.reason,
+      text: reason.trim(),
     });
-    await writeAudit(trx, context, {
-      action: 'alarms.shield',
-      objectType: 'alarmShield',
-      objectId: row.id,
-      stationId,
-      after: { code, deviceId, until, reason: values.reason },
-    });
-    return row;
+    return { ids: made };
   });
+}
+
+interface Made {
+  subject: ShieldSubject;
+  until: number | null;
+  reason: string;
+  now: number;
+}
+
+async function shield(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { subject, until, reason, now }: Made,
+): Promise<number> {
+  const by = context.actor.userId;
+  await endRunning(trx, subject, { now, by });
+  await requireRoom(trx, subject.stationId);
+  const { id } = await trx
+    .insertInto('alarmShields')
+    .values({
+      ...subject,
+      reason,
+      until: until === null ? null : new Date(until),
+      reviewAt: reviewOf(until, now),
+      createdAt: new Date(now),
+      createdBy: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { code, deviceId, stationId } = subject;
+  await writeAudit(trx, context, {
+    action: 'alarms.shield',
+    objectType: 'alarmShield',
+    objectId: id,
+    stationId,
+    after: { code, deviceId, until, reason },
+  });
+  return id;
 }
 
 /** What a shield that ends then asks for. Throws AppError `noDataPermission` where it is for good and the actor may not. */
@@ -90,17 +116,10 @@ function requireTime(until: number | null, now: number): void {
   throw new AppError('shieldTimeInvalid', { days: LIMITS.longestShieldMs / 86_400_000 });
 }
 
-interface Subject {
-  stationId: number;
-  deviceId: number | null;
-  code: string;
-  textKey: string;
-}
-
 /** One whose time is over, and that no job has ended yet, ended then. */
 async function endRunning(
   trx: Transaction<Tables>,
-  { stationId, deviceId, code, textKey }: Subject,
+  { stationId, deviceId, code, textKey }: ShieldSubject,
   { now, by }: { now: number; by: number | null },
 ): Promise<void> {
   await trx
