@@ -18,7 +18,7 @@ export const DEVICE_TEXTS = ['sn', 'name', 'model', 'manufacturer', 'firmware', 
 export type DeviceText = (typeof DEVICE_TEXTS)[number];
 
 /** Days that people write down of a device. */
-export const DEVICE_DAYS = ['productionDate', 'warrantyEnd', 'firstPowerOn'] as const;
+export const DEVICE_DAYS = ['productionDate', 'warrantyEnd', 'firstPowerOn', 'soldOn'] as const;
 export type DeviceDay = (typeof DEVICE_DAYS)[number];
 
 /** Columns of the list of devices. */
@@ -45,5 +45,6 @@ export const DEVICE_COLUMNS = [
   'productionDate',
   'warrantyEnd',
   'firstPowerOn',
+  'soldOn',
 ] as const;
 export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];

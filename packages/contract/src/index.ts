@@ -23,6 +23,7 @@ export {
   warrantyMonthsRule,
   weightRule,
 } from './product-rules.ts';
+export type { DeviceProfile } from './routes/device-profiles.ts';
 export type { ProductFile } from './routes/product-files.ts';
 export {
   productInput,
@@ -176,7 +177,6 @@ export {
   type DeviceDetail,
   type DeviceFields,
   type DeviceEndpoints,
-  type DeviceProfile,
   type DeviceLive,
   type DeviceRow,
   type PointSeries,

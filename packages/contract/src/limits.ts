@@ -133,6 +133,7 @@ export const LIMITS = {
   taskEveryMs: 5 * 60_000,
   /** Products of one library, and parts of one product. */
   productsOfOne: 5000,
+  productsAtOnce: 200,
   productParts: 100,
   /** Bytes of a document of a product, files of one product, and bytes of all files of a library; one counts as `stationFileLeast` at least. */
   productDocumentBytes: 10 * 1024 * 1024,

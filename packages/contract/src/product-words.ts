@@ -1,7 +1,7 @@
 // What is said of products, as plain data: a page that shows a list loads no schema code.
 
 /** From which day of a device its warranty counts. */
-export const WARRANTY_STARTS = ['production', 'firstPowerOn'] as const;
+export const WARRANTY_STARTS = ['production', 'sale', 'firstPowerOn'] as const;
 export type WarrantyStart = (typeof WARRANTY_STARTS)[number];
 
 /** What may be kept of a product. */

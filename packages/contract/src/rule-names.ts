@@ -59,6 +59,7 @@ export const RULES = [
   'ratedPowerInvalid',
   'profileInvalid',
   'productInvalid',
+  'deviceKindInvalid',
   'productKindKept',
   'protectionInvalid',
   'phasesInvalid',

@@ -251,6 +251,7 @@ export const DEVICE_SORTS = [
   'productionDate',
   'warrantyEnd',
   'firstPowerOn',
+  'soldOn',
 ] as const;
 
 /** What a code that is sent to somebody is good for. */

@@ -212,6 +212,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   renewSims: (ids) => ({ ids: [number(ids.sim)] }),
   actOnSims: (ids) => ({ ids: [number(ids.sim)], action: 'refresh' }),
   createProduct: () => ({ product: mintProduct() }),
+  createProducts: () => ({ products: [mintProduct()] }),
   updateProduct: () => ({ product: mintProduct(), revision: 1 }),
   updateComponent: () => ({ component: mintInverter(), revision: 1 }),
   createFirmware: (ids) => ({

@@ -136,6 +136,7 @@ export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
     productionDate: null,
     warrantyEnd: null,
     firstPowerOn: null,
+    soldOn: null,
     station: { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' },
     parent: null,
     labels: [],

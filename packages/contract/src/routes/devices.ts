@@ -72,6 +72,7 @@ export const deviceRow = z.object({
   productionDate: isoDay.nullable(),
   warrantyEnd: isoDay.nullable(),
   firstPowerOn: isoDay.nullable(),
+  soldOn: isoDay.nullable(),
   station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
   parent: z.object({ id, sn: z.string() }).nullable(),
   labels: z.array(labelTag),
@@ -114,6 +115,7 @@ export const deviceFields = z.object({
   productionDate: ruled(dayRule).nullable(),
   warrantyEnd: ruled(dayRule).nullable(),
   firstPowerOn: ruled(dayRule).nullable(),
+  soldOn: ruled(dayRule).nullable(),
   remark: z.string().trim().max(500).nullable(),
   /** kWh added to its lifetime counter: what it gave before it was monitored, or what a replaced counter held. Its reason goes with it. */
   energyOffset: ruledNumber(correctionKwhRule).nullable(),
@@ -177,26 +179,6 @@ export const editDevice = route({
   params: idParam,
   body: deviceFields.partial().extend({ version: z.number().int().positive() }),
   output: deviceDetail,
-});
-
-export const deviceProfile = z.object({
-  id: z.string(),
-  brand: z.string(),
-  kind: deviceKind,
-  /** `*` stands for any letters. */
-  models: z.array(z.string()),
-});
-export type DeviceProfile = z.infer<typeof deviceProfile>;
-
-export const listDeviceProfiles = route({
-  method: 'GET',
-  path: '/device-profiles',
-  summary: 'Families of devices that the platform reads by itself, for `profileId` of a device',
-  tag,
-  auth: 'session',
-  permission: 'devices.view',
-  scope: 'none',
-  output: z.array(deviceProfile),
 });
 
 /** As a device shows it; a person may type it in any case, with or without hyphen. */

@@ -14,6 +14,7 @@ import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
 import * as deviceBatches from './device-batches.ts';
 import * as deviceListFile from './device-list-file.ts';
+import * as deviceProfiles from './device-profiles.ts';
 import * as deviceRuns from './device-runs.ts';
 import * as devicePlacement from './device-placement.ts';
 import * as deviceSecrets from './device-secrets.ts';
@@ -87,6 +88,7 @@ export const routes = {
   ...routesOf(customPoints),
   ...routesOf(devices),
   ...routesOf(deviceBatches),
+  ...routesOf(deviceProfiles),
   ...routesOf(deviceRuns),
   ...routesOf(deviceListFile),
   ...routesOf(devicePlacement),

@@ -140,6 +140,25 @@ export const createProduct = route({
   output: product,
 });
 
+export const createProducts = route({
+  ...ofLibrary,
+  method: 'POST',
+  permission: 'operations.create',
+  widenedBy: 'platform.manage',
+  path: '/products/several',
+  summary:
+    'Add products to the library of the own organisation, or of all, all of them or none. Those that are there under their name stay as they are',
+  body: z.object({
+    products: z.array(productInput).min(1).max(LIMITS.productsAtOnce),
+    everybody: z.boolean().default(false),
+  }),
+  output: z.object({
+    added: z.number().int(),
+    /** Names that were there. */
+    kept: z.array(z.string()),
+  }),
+});
+
 export const updateProduct = route({
   ...ofLibrary,
   method: 'PUT',

@@ -47,6 +47,7 @@ const DAYS = {
   productionDate: 'devices.production_date',
   warrantyEnd: 'devices.warranty_end',
   firstPowerOn: 'devices.first_power_on',
+  soldOn: 'devices.sold_on',
 } as const;
 
 /** Scope and filter of a list over `devices` and `device_states AS state`; the status is the caller's, because counts are taken without it. */

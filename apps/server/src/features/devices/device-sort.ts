@@ -40,6 +40,7 @@ const EXPRESSIONS: Readonly<Record<DeviceSort, string>> = {
   productionDate: 'devices.production_date',
   warrantyEnd: 'devices.warranty_end',
   firstPowerOn: 'devices.first_power_on',
+  soldOn: 'devices.sold_on',
 };
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids. */

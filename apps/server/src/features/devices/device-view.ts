@@ -57,6 +57,7 @@ export function toDeviceRow(row: DeviceWithState, mask: Mask, { labels, batches 
     productionDate: row.productionDate,
     warrantyEnd: row.warrantyEnd,
     firstPowerOn: row.firstPowerOn,
+    soldOn: row.soldOn,
     station:
       row.stationId !== null && row.stationName !== null && row.timeZone !== null
         ? { id: row.stationId, name: row.stationName, timeZone: row.timeZone }

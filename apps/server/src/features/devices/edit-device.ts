@@ -32,6 +32,7 @@ const COLUMNS = [
   'productionDate',
   'warrantyEnd',
   'firstPowerOn',
+  'soldOn',
   'remark',
   'energyOffset',
   'energyOffsetReason',

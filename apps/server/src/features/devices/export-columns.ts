@@ -47,6 +47,7 @@ export function deviceExportColumns(
     productionDate: ({ productionDate }) => dayCell(productionDate),
     warrantyEnd: ({ warrantyEnd }) => dayCell(warrantyEnd),
     firstPowerOn: ({ firstPowerOn }) => dayCell(firstPowerOn),
+    soldOn: ({ soldOn }) => dayCell(soldOn),
   };
   const column = (key: DeviceColumn): DeviceExportColumn => {
     const unit = key === 'lastData' ? zone : UNITS[key];

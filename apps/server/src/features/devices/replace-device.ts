@@ -80,6 +80,7 @@ async function giveSerial(trx: Transaction<Tables>, { place, body, successor }: 
       warrantyEnd: body.warrantyEnd ?? null,
       warrantyOfProduct: false,
       firstPowerOn: null,
+      soldOn: null,
       firstSeenAt: successor.known?.firstSeenAt ?? null,
       foundBy: null,
       foundFrom: null,

@@ -1,13 +1,12 @@
-import { LIMITS, type Product, type RouteRequest, type routes } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import type { Product, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { holdSubjects } from '../../platform/tries.ts';
 import { getProduct } from './list-products.ts';
 import { loggedProduct, productRow, requireFamily } from './product-row.ts';
 import { libraryOf } from './product-scope.ts';
+import { holdLibrary, requireRoom } from './require-room.ts';
 
 type Input = RouteRequest<(typeof routes)['createProduct']>['body'];
 
@@ -21,8 +20,7 @@ export async function createProduct(
   requireFamily(platform, context, product);
   const row = productRow(product);
   return platform.db.transaction().execute(async (trx) => {
-    // Whoever adds at the same moment is counted as well.
-    await holdSubjects(trx, [`products of ${organisationId ?? 'all'}`]);
+    await holdLibrary(trx, organisationId);
     const made = await trx
       .insertInto('products')
       .values({ ...row, organisationId })
@@ -30,12 +28,7 @@ export async function createProduct(
       .returning('id')
       .executeTakeFirst();
     if (!made) throw new AppError('productNameTaken');
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM products WHERE organisation_id IS NOT DISTINCT FROM ${organisationId}`.execute(
-      trx,
-    );
-    if (rows[0]!.n > LIMITS.productsOfOne)
-      throw new AppError('tooManyProducts', { most: LIMITS.productsOfOne });
+    await requireRoom(trx, organisationId);
     await writeAudit(trx, context, {
       action: 'products.create',
       objectType: 'product',

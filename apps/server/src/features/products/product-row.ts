@@ -34,7 +34,8 @@ export function requireFamily(
   { text }: Pick<Platform, 'text'>,
   { language }: Pick<RequestContext, 'language'>,
   { kind, profileId }: Pick<ProductInput, 'kind' | 'profileId'>,
+  path = 'body.product',
 ): void {
   if (profileId !== null && profileById(profileId)?.deviceKind !== kind)
-    throw brokenRule({ language, text }, 'body.product.profileId', 'profileInvalid');
+    throw brokenRule({ language, text }, `${path}.profileId`, 'profileInvalid');
 }

@@ -135,6 +135,10 @@ test('a device takes from its product what nobody typed, and counts the end of i
   await admin.put(`/products/${id}`, { product: product('Terms'), revision: 2 });
   expect((await admin.get(`/devices/${device.id}`)).data.warrantyEnd).toBe('2040-01-01');
   expect((await edit({ warrantyEnd: null })).warrantyEnd).toBe('2034-02-28');
+  const sold = { warranty: { months: 12, from: 'sale' } };
+  await admin.put(`/products/${id}`, { product: product('Terms', sold), revision: 3 });
+  expect((await admin.get(`/devices/${device.id}`)).data.warrantyEnd).toBeNull();
+  expect((await edit({ soldOn: '2025-05-05' })).warrantyEnd).toBe('2026-05-05');
   expect(await edit({ productId: null })).toMatchObject({ warrantyEnd: null, product: null });
 });
 
@@ -155,4 +159,22 @@ test('a product that devices name stays, and stays of its kind; a batch tells wh
   await admin.put(`/devices/${device.id}`, { productId: null, version: 2 });
   expect((await admin.del(`/products/${id}`)).error).toBeUndefined();
   expect((await admin.get('/device-batches?q=NAMED')).data.rows[0].product).toBeNull();
+});
+
+test('of several products those that are there stay, and one that is wrong keeps all of them out', async () => {
+  await add('Several 1');
+  const several = [product('Several 1', { remark: 'Changed' }), product('Several 2')];
+  expect((await admin.post('/products/several', { products: several })).data).toEqual({
+    added: 1,
+    kept: ['Maker Several 1'],
+  });
+  const wrong = [product('Several 3'), product('Several 4', { profileId: 'nobody' })];
+  expect((await admin.post('/products/several', { products: wrong })).fields).toMatchObject([
+    { path: 'body.products.1.profileId' },
+  ]);
+  const { rows } = (await admin.get('/products?q=several')).data;
+  expect(rows.map(({ model, remark }: { model: string; remark: string }) => [model, remark])).toEqual([
+    ['Several 1', ''],
+    ['Several 2', ''],
+  ]);
 });

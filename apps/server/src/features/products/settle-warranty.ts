@@ -10,7 +10,7 @@ export async function settleWarranty(trx: Transaction<Tables>, which: RawBuilder
     UPDATE devices SET warranty_end = terms.ends, warranty_of_product = terms.ends IS NOT NULL
       FROM (
         SELECT devices.id,
-               (CASE products.warranty_from WHEN 'production' THEN devices.production_date ELSE devices.first_power_on END
+               (CASE products.warranty_from WHEN 'production' THEN devices.production_date WHEN 'sale' THEN devices.sold_on ELSE devices.first_power_on END
                  + make_interval(months => products.warranty_months))::date AS ends
           FROM devices LEFT JOIN products ON products.id = devices.product_id
          WHERE ${which} AND (devices.warranty_of_product OR devices.warranty_end IS NULL)

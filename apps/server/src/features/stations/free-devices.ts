@@ -19,6 +19,7 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
       warrantyOfProduct: false,
       productId: null,
       firstPowerOn: null,
+      soldOn: null,
       remark: null,
       energyOffset: null,
       energyOffsetReason: null,

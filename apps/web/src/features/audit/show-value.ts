@@ -44,6 +44,7 @@ export const FIELDS = [
   'favourite',
   'fingerprint',
   'firstPowerOn',
+  'soldOn',
   'format',
   'fromDay',
   'fromVersion',

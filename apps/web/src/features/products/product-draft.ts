@@ -40,6 +40,7 @@ const FIGURES = {
   weight: weightRule,
 } as const;
 export type ProductFigure = keyof typeof FIGURES;
+export const FIGURE_NAMES = Object.keys(FIGURES) as ProductFigure[];
 
 const DC = new Set([
   'dcPowerMax',
@@ -60,7 +61,7 @@ export function figuresOf(kind: DeviceKind): ProductFigure[] {
       return kind !== 'logger' && kind !== 'weather';
     return true;
   };
-  return (Object.keys(FIGURES) as ProductFigure[]).filter(has);
+  return FIGURE_NAMES.filter(has);
 }
 
 /** A product as it is typed. */
@@ -95,7 +96,7 @@ export const EMPTY_DRAFT: ProductDraft = {
 
 export function draftOf({ specification, warranty, profileId, ...product }: Product): ProductDraft {
   const { manufacturer, model, kind, remark, parts } = product;
-  const figures = (Object.keys(FIGURES) as ProductFigure[]).map((key) => [
+  const figures = FIGURE_NAMES.map((key) => [
     key,
     specification[key] === null ? '' : String(specification[key]),
   ]);
@@ -121,10 +122,7 @@ const numberOf = (text: string | undefined) =>
 export function inputOf(draft: ProductDraft): ProductInput {
   const { manufacturer, model, kind, profileId, remark, parts } = draft;
   const had = new Set(figuresOf(kind));
-  const figures = (Object.keys(FIGURES) as ProductFigure[]).map((key) => [
-    key,
-    had.has(key) ? numberOf(draft.figures[key]) : null,
-  ]);
+  const figures = FIGURE_NAMES.map((key) => [key, had.has(key) ? numberOf(draft.figures[key]) : null]);
   return {
     manufacturer: manufacturer.trim(),
     model: model.trim(),

@@ -114,6 +114,9 @@ export function ProductForm(props: ProductFormProps) {
   );
 }
 
+/** The day of a device by which a warranty begins. */
+const DAYS = { production: 'productionDate', sale: 'soldOn', firstPowerOn: 'firstPowerOn' } as const;
+
 interface PartProps {
   form: ReturnType<typeof useProductForm>;
 }
@@ -165,7 +168,7 @@ function Warranty({ form: { draft, change, errorOf } }: PartProps) {
           value={draft.from}
           options={WARRANTY_STARTS.map((value) => ({
             value,
-            label: t(`devices:about.${value === 'production' ? 'productionDate' : 'firstPowerOn'}`),
+            label: t(`devices:about.${DAYS[value]}`),
           }))}
           onChange={(from) => change({ from: from as ProductDraft['from'] })}
         />

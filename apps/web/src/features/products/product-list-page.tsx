@@ -1,6 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons';
+import { ImportOutlined, PlusOutlined } from '@ant-design/icons';
 import { ADDRESSES, DEVICE_KINDS, PRODUCT_SORTS, type Product, productAddress } from '@sunfleet/contract';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -22,6 +22,8 @@ import { useWarrantyWords } from './use-warranty-words.ts';
 
 const ProductForm = lazyPart(() => import('./product-form.tsx').then((part) => part.ProductForm));
 
+const ImportProducts = lazyPart(() => import('./import-products.tsx').then((part) => part.ImportProducts));
+
 const FIELDS = {
   q: textField(),
   kind: choiceField(DEVICE_KINDS, undefined),
@@ -34,13 +36,19 @@ const FIELDS = {
 
 /** Products of the own organisation and of the library for all. */
 export function ProductListPage() {
-  const { t } = useTranslation(['products', 'devices']);
+  const { t } = useTranslation(['products', 'devices', 'components']);
   const navigate = useNavigate();
-  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<'form' | 'import'>();
+  const close = () => setOpened(undefined);
   const add = useMay('operations.create') ? (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
+    <Space wrap>
+      <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpened('import')}>
+        {t('components:import.open')}
+      </Button>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('form')}>
+        {t('add')}
+      </Button>
+    </Space>
   ) : null;
   return (
     <Page
@@ -53,10 +61,11 @@ export function ProductListPage() {
     >
       <List add={add} />
       <Suspense fallback={null}>
-        {adding ? (
+        {opened === 'import' ? <ImportProducts onClose={close} /> : null}
+        {opened === 'form' ? (
           <ProductForm
             onClose={(made) => {
-              setAdding(false);
+              close();
               if (made) void navigate(productAddress(made.id));
             }}
           />

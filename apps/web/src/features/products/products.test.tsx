@@ -7,6 +7,7 @@ import { pageOf } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 // The dialogs are loaded here, because the first test would time out waiting for them.
+import './import-products.tsx';
 import './product-form.tsx';
 import './remove-product.tsx';
 
@@ -149,4 +150,26 @@ test('a document is added to a product, and one that is refused is told by its n
     { id: 7, kind: 'document' },
     { id: 7, kind: 'document' },
   ]);
+});
+
+test('of a table what is right is added, what is wrong says why', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: ADDRESSES.products,
+    answers: { ...answers, createProducts: { added: 1, kept: [] } },
+  });
+  await user.click(await screen.findByRole('button', { name: /Import/ }));
+  const dialog = await screen.findByRole('dialog');
+  const rows = ['manufacturer,model,kind,weight', 'Maker,Right,inverter,20', 'Maker,Wrong,inverter,heavy'];
+  const file = new File([rows.join('\n')], 'own.csv', { type: 'text/csv' });
+  await user.upload(dialog.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  expect(await within(dialog).findByText('Can be added: 1 of 2.')).toBeTruthy();
+  expect(within(dialog).getByText(/Weight, kg: Enter a weight/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Add 1' }));
+  await waitFor(() =>
+    expect(inputs('createProducts')[0]?.body).toMatchObject({
+      everybody: false,
+      products: [{ model: 'Right' }],
+    }),
+  );
 });

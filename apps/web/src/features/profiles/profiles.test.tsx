@@ -62,10 +62,15 @@ test('a real device is read through its stick, by this profile', async () => {
 });
 
 test('a changed copy is judged while it is typed, by places', async () => {
-  await renderPage(routes, { at: tryProfileAddress('deye-string') });
+  const page = await renderPage(routes, { at: tryProfileAddress('deye-string') });
   const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Profile as JSON' });
   expect(screen.getByText('Nothing is wrong with it.')).toBeTruthy();
   fireEvent.change(text, { target: { value: text.value.replace('"ac.power"', '"ac.powr"') } });
   expect(await screen.findByText('Did you mean ac.power?')).toBeTruthy();
   await expectAccessible();
+  const { user } = page;
+  await user.click(screen.getByRole('tab', { name: 'Points', selected: false }));
+  const key = await screen.findByDisplayValue('ac.powr');
+  fireEvent.change(key, { target: { value: 'ac.power' } });
+  await waitFor(() => expect(screen.getByText('Nothing is wrong with it.')).toBeTruthy());
 });

@@ -1,5 +1,6 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import { profileById, PROFILES } from '@sunfleet/device-model';
+import { Tabs } from 'antd';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { judgeText, type TextProblem } from './judge-text.ts';
+import { PointEditor } from './point-editor.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
 import styles from './profiles.module.css';
 
@@ -68,16 +70,31 @@ export function TryPage() {
                 {t('try.save')}
               </Button>
             </div>
-            <div className={styles.json}>
-              <TextArea
-                label={t('try.json')}
-                rows={18}
-                spellCheck={false}
-                autoComplete="off"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-              />
-            </div>
+            <Tabs
+              items={[
+                {
+                  key: 'json',
+                  label: 'JSON',
+                  children: (
+                    <div className={styles.json}>
+                      <TextArea
+                        label={t('try.json')}
+                        rows={18}
+                        spellCheck={false}
+                        autoComplete="off"
+                        value={text}
+                        onChange={({ target }) => setText(target.value)}
+                      />
+                    </div>
+                  ),
+                },
+                {
+                  key: 'points',
+                  label: t('tab.points'),
+                  children: <PointEditor text={text} problems={problems} onChange={setText} />,
+                },
+              ]}
+            />
             {settled === '' ? null : <Problems problems={problems} />}
           </div>
         </Card>

@@ -62,6 +62,7 @@ export interface DevicesTable {
   /** The end of its warranty follows from the terms of its product; nobody typed it. */
   warrantyOfProduct: Generated<boolean>;
   productId: number | null;
+  soldOn: string | null;
   firstPowerOn: string | null;
   remark: string | null;
   /** kWh that people add to its lifetime counter, and why. */

@@ -119,7 +119,7 @@ function identityOf(t: TFunction<'devices'>, device: DeviceDetail, seesLibrary: 
 
 /** What people wrote down; what nobody did is not shown. */
 function dayRows(t: TFunction<'devices'>, format: Format, device: DeviceDetail): Row[] {
-  const days = (['productionDate', 'firstPowerOn', 'warrantyEnd'] as const).flatMap((name) => {
+  const days = (['productionDate', 'soldOn', 'firstPowerOn', 'warrantyEnd'] as const).flatMap((name) => {
     const day = device[name];
     if (day === null) return [];
     const byProduct = name === 'warrantyEnd' && device.warrantyOfProduct;

@@ -145,6 +145,7 @@ export function EditDevice(props: EditDeviceProps) {
           ? text('modbusAddress', t('edit.modbusAddress'), { hint: t('edit.modbusAddressHint') })
           : null}
         {text('productionDate', t('about.productionDate'), { type: 'date' })}
+        {text('soldOn', t('about.soldOn'), { type: 'date' })}
         {text('firstPowerOn', t('about.firstPowerOn'), { type: 'date' })}
         {text('warrantyEnd', t('about.warrantyEnd'), {
           type: 'date',

@@ -1,0 +1,45 @@
+import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { loggedProduct, productRow, requireFamily } from './product-row.ts';
+import { libraryOf } from './product-scope.ts';
+import { holdLibrary, requireRoom } from './require-room.ts';
+
+type Route = (typeof routes)['createProducts'];
+
+/** Adds products to a library; those that are there under their name stay. Throws AppError: noDataPermission, invalidInput, tooManyProducts. */
+export async function createProducts(
+  platform: Pick<Platform, 'db' | 'text'>,
+  context: RequestContext,
+  { products, everybody }: RouteRequest<Route>['body'],
+): Promise<RouteOutput<Route>> {
+  const organisationId = libraryOf(context.actor, everybody);
+  for (const [place, product] of products.entries())
+    requireFamily(platform, context, product, `body.products.${place}`);
+  return platform.db.transaction().execute(async (trx) => {
+    await holdLibrary(trx, organisationId);
+    const kept: string[] = [];
+    for (const product of products) {
+      const row = productRow(product);
+      const made = await trx
+        .insertInto('products')
+        .values({ ...row, organisationId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      const after = loggedProduct(row);
+      if (made)
+        await writeAudit(trx, context, {
+          action: 'products.create',
+          objectType: 'product',
+          objectId: made.id,
+          organisationId,
+          after,
+        });
+      else kept.push(after.name);
+    }
+    await requireRoom(trx, organisationId);
+    return { added: products.length - kept.length, kept };
+  });
+}
