@@ -95,6 +95,10 @@ export function firmwareRangeRule({
   return isTurned ? { rule: 'firmwareRangeInvalid', path: 'toVersion' } : undefined;
 }
 
+/** A part of an address by its name, or none. */
+export const placeNameRule = (name: string): Rule | undefined =>
+  name.trim() === '' ? undefined : textRule(name, 'nameEmpty');
+
 /** Letters and digits of any script, with spaces and dashes between them. */
 export function postCodeRule(code: string): Rule | undefined {
   const trimmed = code.trim();

@@ -14,6 +14,7 @@ import {
   longitudeRule,
   notesRule,
   phoneRule,
+  placeNameRule,
   postCodeRule,
   priceRule,
   textRule,
@@ -26,6 +27,7 @@ import { stationDetail } from './stations.ts';
 const tag = 'stations';
 
 const day = ruled(dayRule);
+const placeName = ruled(placeNameRule).nullish();
 
 /** What people keep of a station, each named as the table and the log name it. Empty where it is not known. */
 const stationFields = {
@@ -41,6 +43,9 @@ const stationFields = {
   tilt: ruledNumber(tiltRule).nullish(),
   azimuth: ruledNumber(azimuthRule).nullish(),
   country: z.string().length(2).nullish(),
+  province: placeName,
+  city: placeName,
+  district: placeName,
   postCode: ruled(postCodeRule).nullish(),
   address: z.string().trim().max(255).nullish(),
   contactPhone: ruled(phoneRule).nullish(),

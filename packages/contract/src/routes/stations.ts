@@ -176,6 +176,9 @@ export const stationDetail = stationRow.extend({
   /** Degrees clockwise from north. */
   azimuth: z.number().nullable(),
   ownerPhone: z.string().nullable(),
+  province: z.string().nullable(),
+  city: z.string().nullable(),
+  district: z.string().nullable(),
   postCode: z.string().nullable(),
   /** Of whoever is there, or lets people in; the owner's own is another one. */
   contactPhone: z.string().nullable(),

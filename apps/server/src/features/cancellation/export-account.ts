@@ -154,7 +154,17 @@ function readStation(db: Db, userId: number, id: number) {
       'latitude',
       'longitude',
     ])
-    .select(['elevation', 'tilt', 'azimuth', 'country', 'postCode', 'address'])
+    .select([
+      'elevation',
+      'tilt',
+      'azimuth',
+      'country',
+      'province',
+      'city',
+      'district',
+      'postCode',
+      'address',
+    ])
     .select(['currency', 'priceBuy', 'priceFeedIn', 'contactPhone', 'contactEmail', 'notes'])
     .select(['gridConnectedOn', 'installedOn', 'firstPowerOn', 'shared', 'createdAt', 'handedOverAt'])
     .where('id', '=', id)

@@ -35,7 +35,7 @@ interface Edit {
 type Values = Awaited<ReturnType<typeof readValues>>;
 
 /** Fields by which town and region are found. */
-const OF_PLACE: readonly StationField[] = ['latitude', 'longitude', 'country', 'address'];
+const OF_PLACE: readonly StationField[] = ['latitude', 'longitude', 'country', 'province', 'city', 'address'];
 /** Fields by which energies are cut into local days, and days into light and dark. */
 const OF_DAYS: readonly StationField[] = ['timeZone', 'latitude', 'longitude'];
 

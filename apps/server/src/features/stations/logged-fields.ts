@@ -4,6 +4,9 @@ import type { StationField } from '@sunfleet/contract';
 const PRIVATE: readonly StationField[] = [
   'latitude',
   'longitude',
+  'province',
+  'city',
+  'district',
   'postCode',
   'address',
   'contactPhone',

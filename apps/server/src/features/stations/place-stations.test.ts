@@ -45,6 +45,35 @@ test('the job writes town, region and country of every station, and the list say
   ]);
 });
 
+test('what people typed of a place stands before what is found there, in every language', async () => {
+  const edit = (id: number, fields: object) => client.put(`/stations/${id}`, { version: 1, ...fields });
+  const there = await stationAt(48.2, 11.6, { country: 'DE' });
+  const lost = await stationAt(0, -31);
+  const typed = { city: 'Minga', province: 'Oberbayern', district: 'Schwabing' };
+  expect((await edit(there.id, typed)).data).toMatchObject(typed);
+  expect((await edit(lost.id, { province: ' Atlantis ' })).data.province).toBe('Atlantis');
+  expect((await edit(lost.id, { version: 2, city: '<b>' })).error).toBe('invalidInput');
+  await placeStations(platform, towns);
+  expect((await rows('place=minga')).map(({ id, place }) => ({ id, place }))).toEqual([
+    { id: there.id, place: { town: 'Minga', region: 'Oberbayern', country: 'DE' } },
+  ]);
+  expect((await rows('place=atlantis'))[0]!.place).toEqual({ town: null, region: 'Atlantis', country: null });
+  const german = { bearer: await signIn(platform, admin), language: 'de-DE' };
+  expect((await call(`/stations/${there.id}`, german)).data.place.town).toBe('Minga');
+  // The log is for ever: it keeps that they changed.
+  const { after } = await platform.db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('objectId', '=', String(there.id))
+    .executeTakeFirstOrThrow();
+  expect(after).toEqual({ city: '***', province: '***', district: '***' });
+  await platform.db
+    .updateTable('stations')
+    .set({ endedAt: new Date() })
+    .where('id', 'in', [there.id, lost.id])
+    .execute();
+});
+
 test('places are in the language of the reader, in the list and on the page of the station', async () => {
   const german = { bearer: await signIn(platform, admin), language: 'de-DE' };
   const place = { town: 'München', region: 'Bayern', country: 'DE' };

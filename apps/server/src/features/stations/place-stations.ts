@@ -15,6 +15,24 @@ export async function placeStations(
   while ((await db.transaction().execute(placeSome)) === AT_ONCE);
 }
 
+type Town = NonNullable<Awaited<ReturnType<TownAtlas['ofSites']>>[number]>;
+/** What is known of it: a province alone is a place as well. */
+type Placed = Pick<Town, 'names'> & { [Key in 'name' | 'region' | 'country']: string | null };
+
+/** What people typed of the place stands before what is found there, in every language as they called it. */
+function named(
+  typed: Record<'city' | 'province' | 'country', string | null>,
+  town?: Town,
+): Placed | undefined {
+  if (typed.city === null && typed.province === null) return town;
+  return {
+    name: typed.city ?? town?.name ?? null,
+    region: typed.province ?? town?.region ?? null,
+    country: typed.country ?? town?.country ?? null,
+    names: {},
+  };
+}
+
 /** Answers how many it placed. Servers that do the same at the same time take different stations. */
 async function placeNext(
   trx: Transaction<Tables>,
@@ -23,7 +41,7 @@ async function placeNext(
 ): Promise<number> {
   const stations = await trx
     .selectFrom('stations')
-    .select(['id', 'latitude', 'longitude', 'country', 'address'])
+    .select(['id', 'latitude', 'longitude', 'country', 'province', 'city', 'address'])
     .where('placedAt', 'is', null)
     .orderBy('id')
     .limit(AT_ONCE)
@@ -31,7 +49,7 @@ async function placeNext(
     .skipLocked()
     .execute();
   if (stations.length === 0) return 0;
-  const found = await towns.ofSites(stations);
+  const found = (await towns.ofSites(stations)).map((town, index) => named(stations[index]!, town));
   const column = (value: (town: (typeof found)[number]) => string | null) => found.map(value);
   await sql`
     UPDATE stations SET town = place.town, region = place.region, town_country = place.country,

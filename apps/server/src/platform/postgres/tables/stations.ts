@@ -36,6 +36,9 @@ export interface StationsTable {
   tilt: number | null;
   azimuth: number | null;
   country: string | null;
+  province: string | null;
+  city: string | null;
+  district: string | null;
   postCode: string | null;
   address: string | null;
   currency: string | null;

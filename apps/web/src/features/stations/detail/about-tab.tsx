@@ -72,7 +72,10 @@ function place(t: T, format: Format, station: StationDetail): Row[] {
   const degrees = (value: number) => `${format.number(value, 5)}°`;
   return [
     [t('column.address'), station.address ?? UNKNOWN],
+    [t('about.district'), station.district ?? UNKNOWN],
     [t('about.postCode'), station.postCode ?? UNKNOWN],
+    [t('about.city'), station.city ?? UNKNOWN],
+    [t('about.province'), station.province ?? UNKNOWN],
     [t('column.place'), placeText(station, format.language)],
     [t('about.country'), station.country ? countryName(station.country, format.language) : UNKNOWN],
     [t('about.position'), `${degrees(station.latitude)}, ${degrees(station.longitude)}`],

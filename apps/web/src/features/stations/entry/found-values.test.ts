@@ -19,6 +19,9 @@ test('an address fills the fields that it tells, in the order of its country', (
     latitude: '48.13711',
     longitude: '11.57538',
     country: 'DE',
+    province: 'Bayern',
+    city: 'München',
+    district: 'München',
     address: 'Marienplatz 8, München, Bayern',
   });
   const hangzhou = {
@@ -42,11 +45,20 @@ test('what was typed of an address stays, what was found before does not, and th
     longitude: '2',
     address: 'Behind the barn',
     postCode: '1',
+    city: 'Monaco',
   };
   const next = foundValues({ ...found, postCode: '80331' });
   expect(splitFound(values, next, {})).toEqual({
-    used: { latitude: '48.13711', longitude: '11.57538', country: 'DE' },
-    kept: ['postCode', 'address'],
+    used: {
+      latitude: '48.13711',
+      longitude: '11.57538',
+      country: 'DE',
+      province: 'Bayern',
+      district: 'München',
+    },
+    kept: ['city', 'postCode', 'address'],
   });
-  expect(splitFound(values, next, { address: 'Behind the barn', postCode: '1' }).kept).toEqual([]);
+  expect(
+    splitFound(values, next, { address: 'Behind the barn', postCode: '1', city: 'Monaco' }).kept,
+  ).toEqual([]);
 });

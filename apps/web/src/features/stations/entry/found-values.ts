@@ -4,13 +4,23 @@ import type { StationValues } from './station-values.ts';
 import { typedPlace } from './typed-place.ts';
 
 /** Fields that an address that was found fills in. */
-export const FOUND_FIELDS = ['latitude', 'longitude', 'country', 'postCode', 'address'] as const;
+export const FOUND_FIELDS = [
+  'latitude',
+  'longitude',
+  'country',
+  'province',
+  'city',
+  'district',
+  'postCode',
+  'address',
+] as const;
 export type FoundField = (typeof FOUND_FIELDS)[number];
 export type FoundValues = Partial<Pick<StationValues, FoundField>>;
 
 /** Countries where an address goes from the large to the small. */
 const LARGE_FIRST = new Set(['CN', 'HK', 'JP', 'KR', 'MO', 'TW']);
 const LONGEST_ADDRESS = 255;
+const LONGEST_NAME = 100;
 
 /** What the form holds of an address; what the service does not tell is left out. */
 export function foundValues(found: FoundAddress): FoundValues {
@@ -23,6 +33,9 @@ export function foundValues(found: FoundAddress): FoundValues {
   return {
     ...typedPlace(found),
     ...(found.country !== null && known ? { country: found.country } : {}),
+    ...(found.state ? { province: found.state.slice(0, LONGEST_NAME) } : {}),
+    ...(found.city ? { city: found.city.slice(0, LONGEST_NAME) } : {}),
+    ...(found.district ? { district: found.district.slice(0, LONGEST_NAME) } : {}),
     ...(found.postCode ? { postCode: found.postCode } : {}),
     address: address.slice(0, LONGEST_ADDRESS),
   };

@@ -50,6 +50,9 @@ export function PlaceCard({ form, zoneHint }: { form: StationForm; zoneHint?: st
             ]}
             onChange={(country) => form.change({ country })}
           />
+          {(['province', 'city', 'district'] as const).map((name) => (
+            <StationField key={name} form={form} name={name} label={t(`about.${name}`)} maxLength={100} />
+          ))}
           <StationField form={form} name="postCode" label={t('about.postCode')} maxLength={16} />
           <StationField form={form} name="address" label={t('column.address')} maxLength={255} />
         </div>

@@ -12,6 +12,7 @@ import {
   longitudeRule,
   notesRule,
   phoneRule,
+  placeNameRule,
   postCodeRule,
   priceRule,
   type Rule,
@@ -36,6 +37,9 @@ export interface StationValues extends Record<
   | 'elevation'
   | 'timeZone'
   | 'country'
+  | 'province'
+  | 'city'
+  | 'district'
   | 'postCode'
   | 'address'
   | 'contactPhone'
@@ -67,6 +71,9 @@ export const EMPTY_STATION: StationValues = {
   elevation: '',
   timeZone: '',
   country: '',
+  province: '',
+  city: '',
+  district: '',
   postCode: '',
   address: '',
   contactPhone: '',
@@ -98,6 +105,9 @@ export const STATION_RULES: FieldRules<StationValues> = {
   timeZone: optional(timeZoneRule),
   tilt: optional(figure(tiltRule)),
   azimuth: optional(figure(azimuthRule)),
+  province: placeNameRule,
+  city: placeNameRule,
+  district: placeNameRule,
   postCode: postCodeRule,
   contactPhone: optional(phoneRule),
   contactEmail: optional((email) => emailRule(email.trim())),
@@ -130,6 +140,9 @@ export function stationBody(values: StationValues): InputOf<'createStation'>['bo
     longitude: readNumber(values.longitude),
     elevation: numberOf(values.elevation),
     country: textOf(values.country),
+    province: textOf(values.province),
+    city: textOf(values.city),
+    district: textOf(values.district),
     postCode: textOf(values.postCode),
     address: textOf(values.address),
     contactPhone: textOf(values.contactPhone),

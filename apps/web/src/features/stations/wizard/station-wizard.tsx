@@ -13,7 +13,18 @@ import { useStationForm } from '../entry/use-station-form.ts';
 /** Fields of each step, so that a step is judged before the next one is shown. */
 const FIELDS: readonly (readonly (keyof StationValues)[])[] = [
   ['name', 'capacityKw', 'batteryKwh', 'organisationId', 'ownerAccount'],
-  ['latitude', 'longitude', 'timeZone', 'elevation', 'country', 'postCode', 'address'],
+  [
+    'latitude',
+    'longitude',
+    'timeZone',
+    'elevation',
+    'country',
+    'province',
+    'city',
+    'district',
+    'postCode',
+    'address',
+  ],
   [
     ...(['gridType', 'tilt', 'azimuth', 'installedOn', 'firstPowerOn', 'gridConnectedOn'] as const),
     ...(['currency', 'priceBuy', 'priceFeedIn', 'contactPhone', 'contactEmail', 'notes'] as const),
