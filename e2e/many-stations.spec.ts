@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, searchAddress } from '@sunfleet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
@@ -159,6 +159,33 @@ test('among 100,000 stations: a view that opens the list, a favourite that stand
   await page.getByRole('button', { name: 'Silent plants' }).waitFor(soon);
   await page.locator('[data-row]').first().filter({ hasText: name }).waitFor(soon);
   expect(await axeViolations(page)).toEqual([]);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('one of 100,000 is found by a name with a typing error and by keys alone, then all that are alike, and the favourites at their address', async () => {
+  const { page, context, errors } = await openAs(stage, ADMIN, { path: ADDRESSES.stations });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Search stations/ }).fill('Tabel 4711');
+  await page
+    .getByRole('option', { name: /^Table 4711/ })
+    .first()
+    .waitFor(soon);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Table 4711' }).waitFor(soon);
+
+  await page.goto(`${stage.server.url}/#${searchAddress('Table 47')}`);
+  await page
+    .getByRole('link', { name: /^Table 47/ })
+    .first()
+    .waitFor(soon);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto(`${stage.server.url}/#${ADDRESSES.favourites}`);
+  await page.waitForURL(/favourite=/);
+  const rows = page.locator('[data-row]');
+  await expect.poll(() => rows.count(), soon).toBe(1);
+  expect(await rows.innerText()).toMatch(/Plant \d+/);
   expect(errors).toEqual([]);
   await context.close();
 });

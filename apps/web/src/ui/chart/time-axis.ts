@@ -94,7 +94,8 @@ export function timeAxis(
   };
 }
 
-function shortDay(time: number, zone: string, language: string): string {
+/** A day as an axis names it. */
+export function shortDay(time: number, zone: string, language: string): string {
   return new Intl.DateTimeFormat(language, { timeZone: zone, day: 'numeric', month: 'short' }).format(time);
 }
 

@@ -7,7 +7,7 @@ import type { Panel, TimeDrawing } from './drawing.ts';
 import { LEGEND_ROW, legendHeight, legendOf } from './legend.ts';
 import { niceScale } from './nice-scale.ts';
 import { textWidth } from './text-width.ts';
-import { NAME_HEIGHT, timeAxis } from './time-axis.ts';
+import { NAME_HEIGHT, shortDay, timeAxis } from './time-axis.ts';
 import { stretchesOf, valueAxis } from './value-axis.ts';
 
 /** px that the first panel keeps however many rows the legend takes. */
@@ -16,8 +16,10 @@ const LEAST_PANEL = 120;
 const GAP = 16;
 const FOOT = 28;
 const BRUSH = 36;
-/** Room for half of the last label of the time. */
+/** Room for half of the last label of the time, of which some languages make more. */
 const RIGHT = 24;
+const rightOf = (look: ChartLook, { to, zone }: TimeDrawing) =>
+  Math.max(RIGHT, Math.ceil(textWidth(shortDay(to, zone, look.format.language)) / 2) + 2);
 
 /** px of the whole chart. */
 export function heightOf({ panels, brush, axis }: TimeDrawing): number {
@@ -42,7 +44,7 @@ export function timeOption(look: ChartLook, drawing: TimeDrawing): EChartsOption
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     grid: panels.map(({ height }, index) => ({
       left,
-      right: RIGHT,
+      right: rightOf(look, drawing),
       top: tops[index]!,
       height,
       containLabel: false,
