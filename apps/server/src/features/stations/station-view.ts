@@ -87,7 +87,7 @@ export function toStationRow(
 /** Where it stands, in the words of a language. */
 function placeOf(row: StationWithState, language: Language | undefined): StationRow['place'] {
   const country = row.country ?? row.townCountry;
-  if (row.town === null && country === null) return null;
+  if (row.town === null && row.region === null && country === null) return null;
   const [town, region] = (language && row.placeNames?.[language]) ?? [row.town, row.region];
   return { town, region, country };
 }
