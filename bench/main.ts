@@ -33,6 +33,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['crowd.quick.p95', 'crowd.own.p95', 'crowd.answered'],
     load: async () => (await import('./crowd/crowd.ts')).crowdBench,
   },
+  {
+    names: ['v5.connections', 'v5.rss', 'command.p95'],
+    load: async () => (await import('./v5/connections.ts')).connectionsBench,
+  },
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   { names: ['revenue.year'], load: async () => (await import('./answer/revenue.ts')).revenueBench },
   {

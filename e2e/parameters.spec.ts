@@ -1,4 +1,5 @@
 import { ADDRESSES, deviceAddress } from '@sunfleet/contract';
+import { SolarmanV5 } from 'solarmanv5';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
 import { field } from './harness/browser.ts';
@@ -37,6 +38,19 @@ test('an owner keeps more in the battery, on a phone, and is asked again who it 
   await page.getByText(/20\s?% → 35\s?% done/).waitFor();
   expect(plant.settings).toEqual({ 'battery.reserve': 35 });
   await page.getByText('Writes within 24 hours: 1 of 40.').waitFor();
+  // A client of somebody else finds in the logger what the page says of it.
+  const lan = await plant.logger.openLan(0);
+  const client = new SolarmanV5('127.0.0.1', 2_900_881_001, { port: lan.port, socketTimeout: 5 });
+  await client.connect();
+  const foreign = await client.readHoldingRegisters(115, 3);
+  const same = { fn: 3, addr: 115, count: 3 } as const;
+  const asked = await (
+    await callAs(server, owner)
+  )('readRegisters', { params: { id: plant.deviceId }, body: same });
+  expect(asked).toMatchObject({ ok: true, words: foreign });
+  expect(foreign[2]).toBe(35);
+  await client.disconnect();
+  lan.close();
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(wider)).toBe(0);
   expect(own(errors)).toEqual([]);

@@ -18,8 +18,13 @@ import {
 const TIMES = { frameType: 2, totalSeconds: 100, powerOnSeconds: 10, offsetSeconds: 0 };
 
 /** A V5 logger that answers reads of two holding registers at once. Resolves when the server has answered its hello. */
-export async function connectAnsweringLogger(port: number, serial: number): Promise<net.Socket> {
-  const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
+export async function connectAnsweringLogger(
+  port: number,
+  serial: number,
+  localAddress?: string,
+): Promise<net.Socket> {
+  const from = localAddress === undefined ? {} : { localAddress };
+  const socket = net.connect({ port, host: '127.0.0.1', noDelay: true, ...from });
   await once(socket, 'connect');
   const image = new RegisterImage();
   image.load(3, 60, [7, 65_535]);

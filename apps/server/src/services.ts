@@ -184,8 +184,9 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
 
 function createGateways(platform: Platform, { fleet }: Shared, { ingest }: TelemetryInput) {
   const input: GatewayInput = { directory: fleet.directory, ingest };
-  const mqtt = createMqttGateway(platform, { ...input, firmware: createImageDoor(platform) });
-  const v5 = createV5Gateway(platform, input);
+  const firmware = createImageDoor(platform);
+  const mqtt = createMqttGateway(platform, { ...input, firmware });
+  const v5 = createV5Gateway(platform, { ...input, firmware });
   return {
     input,
     async start() {

@@ -1,3 +1,4 @@
+import type { FirmwareComponent } from '@sunfleet/contract';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   createFirmwareDevice,
@@ -35,7 +36,12 @@ const VERSION = '2.0.0';
 /** A released firmware of some blocks for everybody, and its image. */
 export async function releaseFirmware(
   { db, files, clock }: TestPlatform,
-  { bytes = 600_000, model = 'SF-L1', version = VERSION } = {},
+  {
+    bytes = 600_000,
+    model = 'SF-L1',
+    version = VERSION,
+    component = 'logger',
+  }: { bytes?: number; model?: string; version?: string; component?: FirmwareComponent } = {},
 ): Promise<{ id: number; keyId: number }> {
   const maker = mintMaker();
   const image = randomBytes(bytes);
@@ -50,7 +56,7 @@ export async function releaseFirmware(
   const claims = {
     name: `Logger ${randomBytes(4).toString('hex')}`,
     version,
-    component: 'logger' as const,
+    component,
     models: [model],
     hardware: [],
     fromVersion: '1.0',

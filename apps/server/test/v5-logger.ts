@@ -67,6 +67,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
     connected: doors.connected,
     strays: (standing) => readStrays(platform.db, standing),
     disconnected: doors.disconnected,
+    troubled: doors.troubled,
     came: () => 0,
     left: () => true,
     discovered(_loggerId, sn, identity) {

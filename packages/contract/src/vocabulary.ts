@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LINK_DOUBTS, LINK_ERRORS } from './link-words.ts';
 import { ruled } from './ruled.ts';
 import { measuredDayRule } from './rules.ts';
 import {
@@ -13,7 +14,6 @@ import {
   FLOWS,
   GRAINS,
   GRID_TYPES,
-  LINK_DOUBTS,
   METER_ROLES,
   RUN_MODES,
   STATION_STATUSES,
@@ -23,6 +23,7 @@ import {
 export * from './run-words.ts';
 export * from './firmware-words.ts';
 export * from './words.ts';
+export * from './link-words.ts';
 export * from './upgrade-words.ts';
 
 export const stationType = z.enum(STATION_TYPES);
@@ -35,6 +36,7 @@ export const runMode = z.enum(RUN_MODES);
 export const meterRole = z.enum(METER_ROLES);
 export const connection = z.enum(CONNECTIONS);
 export const linkDoubt = z.enum(LINK_DOUBTS);
+
 export const alarmLevel = z.enum(ALARM_LEVELS);
 export const alarmType = z.enum(ALARM_TYPES);
 export const flow = z.enum(FLOWS);
@@ -46,6 +48,14 @@ export const id = z.number().int().positive();
 export const idParam = z.object({ id: z.coerce.number().int().positive() });
 /** Epoch milliseconds, UTC. */
 export const time = z.number().int();
+/** What went wrong on the connections of a V5 logger, of a day at most. */
+export const linkHealth = z.object({
+  since: time,
+  reconnects: z.number().int(),
+  /** Frames that were not taken. */
+  refused: z.number().int(),
+  lastError: z.object({ word: z.enum(LINK_ERRORS), at: time }).nullable(),
+});
 const LATEST_TIME = Date.UTC(2299, 0, 1) - 1;
 /** A time that a body names: none that a store or a calendar could not hold. */
 export const timeInput = z.number().int().min(0).max(LATEST_TIME);

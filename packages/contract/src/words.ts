@@ -119,13 +119,6 @@ export const ALARM_TYPES = ['deviceFault', 'offline', 'doubtedLogger', 'implausi
 export type AlarmType = (typeof ALARM_TYPES)[number];
 
 /**
- * Why the connection of a V5 logger is not believed: nothing is known of it yet, it comes from another network than before, it replaced one
- * that lived, or two replace each other.
- */
-export const LINK_DOUBTS = ['first', 'otherNetwork', 'replaced', 'alternating'] as const;
-export type LinkDoubt = (typeof LINK_DOUBTS)[number];
-
-/**
  * The secret of a device. `none`: it has none, because its logger speaks for it or nobody gave it one. `changing`: the one of before still
  * lets in. `revoked`: nothing lets in until a new one is made.
  */
@@ -344,7 +337,7 @@ export const PRIVACY_VERSION = '1.0';
  * logger is doubted, or the settings let no V5 logger carry requests. `notConnected`: no server holds a connection to it. `unsupported`: its protocol cannot carry the request.
  * `timeout`: no answer in time. `asleep`: what hangs on the logger is silent, as at night. `refused`: the device says no.
  * `failed`: device or logger could not, this time. `malformed`: the answer cannot be read. `disconnected`: the connection ended. `keyTaken`: the
- * same caller sent something else with this idempotency key.
+ * same caller sent something else with this idempotency key. `upgrading`: firmware is on its way to it, and nothing else writes meanwhile.
  */
 export const DEVICE_FAILURES = [
   'notAllowed',
@@ -360,6 +353,7 @@ export const DEVICE_FAILURES = [
   'malformed',
   'disconnected',
   'keyTaken',
+  'upgrading',
 ] as const;
 export type DeviceFailure = (typeof DEVICE_FAILURES)[number];
 

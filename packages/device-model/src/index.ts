@@ -24,6 +24,8 @@ export { FrameError, type FrameFault } from './decoder/frame-error.ts';
 export { bytesOfHex, hexOf } from './decoder/hex.ts';
 export { FAULT_TEXTS, type FaultText } from './faults/fault-texts.ts';
 export * from './modbus/crc16.ts';
+export * from './modbus/file-record.ts';
+export * from './modbus/firmware-files.ts';
 export * from './modbus/rtu.ts';
 export * from './modbus/tcp.ts';
 export * from './profile/decode-faults.ts';

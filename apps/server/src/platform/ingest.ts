@@ -1,4 +1,4 @@
-import type { Connection, DeviceKind, MeterRole } from '@sunfleet/contract';
+import type { Connection, DeviceKind, LinkError, MeterRole } from '@sunfleet/contract';
 
 /**
  * The seam between gateways and telemetry: gateways know bytes and values, telemetry knows stores.
@@ -85,6 +85,15 @@ export interface DeviceSecrets {
   onChange(listener: (deviceIds: readonly number[]) => void): () => void;
 }
 
+/** What went wrong on the connection of a logger. */
+export interface LinkTrouble {
+  /** The last of it. */
+  error: LinkError;
+  at: number;
+  /** Frames that were not taken. */
+  refused: number;
+}
+
 export interface DeviceDirectory {
   readonly secrets: DeviceSecrets;
   /** From memory; undefined when the SN is not known (yet). */
@@ -124,6 +133,8 @@ export interface DeviceDirectory {
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>>;
   /** The connection of this id ended. Answers whether it was the newest one, so that the logger is gone with it. */
   disconnected(loggerId: number, connection: string): Promise<boolean>;
+  /** Something went wrong on the connection of a logger. */
+  troubled(loggerId: number, trouble: LinkTrouble): Promise<void>;
   /** A connection of a device that has shown its secret stands. Answers its epoch, at once where no other server has gateways. */
   came(deviceId: number): number | Promise<number>;
   /** The last connection of a device to this server ended. Answers whether no other server has a newer one, so that the device is gone. */

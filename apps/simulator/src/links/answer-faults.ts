@@ -17,7 +17,7 @@ export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 /** Longer than anybody waits for an answer. */
 const LATE_MS = 20_000;
 
-interface Answering {
+export interface Answering {
   /** Sends the answer, from the logger itself or under another serial number. */
   send(payload: Uint8Array, foreign?: boolean): void;
   /** Cuts the line and dials in again. */

@@ -14,7 +14,8 @@ import {
   type V5Frame,
 } from '@sunfleet/device-model';
 import type { Reading } from '../station/reading.ts';
-import { answerWith, type AnswerFault } from './answer-faults.ts';
+import { answerWith, type Answering, type AnswerFault } from './answer-faults.ts';
+import { openLanDoor, type LanDoor } from './lan-door.ts';
 import { answerModbus, type SerialDevice } from './register-answer.ts';
 import type { Uplink } from './uplink.ts';
 import { createV5Line, type V5Line } from './v5-line.ts';
@@ -49,6 +50,10 @@ export interface V5Logger {
   upload(): Promise<void>;
   /** Cuts the line, as a power cut does. */
   close(): void;
+  /** The same, and dials in again at once. */
+  redial(): void;
+  /** Lets others in its local network ask its devices, as sticks do. Port 0: any that is free. */
+  openLan(port: number): Promise<LanDoor>;
 }
 
 const SSID = 'Sunfleet';
@@ -105,6 +110,11 @@ class RunningLogger implements V5Logger {
     this.#line.close();
   }
 
+  redial(): void {
+    this.close();
+    void this.#ready().catch(() => undefined);
+  }
+
   async #ready(): Promise<void> {
     if (!this.#line.open) this.#opening ??= this.#line.connect().finally(() => (this.#opening = undefined));
     await this.#opening;
@@ -132,19 +142,29 @@ class RunningLogger implements V5Logger {
     if (answer) this.#clock.set(answer.now, this.#options.now());
   }
 
+  openLan(port: number): Promise<LanDoor> {
+    const serial = Number(this.#options.sn);
+    return openLanDoor({
+      port,
+      serial,
+      onCommand: (frame, send) => this.#answer(frame, { send, redial: () => undefined }),
+    });
+  }
+
   #command(frame: V5Frame): void {
+    this.#answer(frame, {
+      send: (bytes, foreign) => this.#line.answer(frame, bytes, Number(this.#options.sn) + (foreign ? 1 : 0)),
+      redial: () => this.redial(),
+    });
+  }
+
+  #answer(frame: V5Frame, by: Answering): void {
     const asked = parseCommand(frame.payload);
     if (asked?.type !== 'modbus') return;
     const rtu = answerModbus(this.#options.devices, asked.rtu);
     const times = this.#clock.times(this.#options.now());
     const payload = rtu ? encodeCommandAnswer({ times, rtu }) : encodeCommandError(times, NO_ANSWER);
-    answerWith(this.#options.fault?.((asked.rtu[1] ?? 0) > 4), payload, {
-      send: (bytes, foreign) => this.#line.answer(frame, bytes, Number(this.#options.sn) + (foreign ? 1 : 0)),
-      redial: () => {
-        this.close();
-        void this.#ready().catch(() => undefined);
-      },
-    });
+    answerWith(this.#options.fault?.((asked.rtu[1] ?? 0) > 4), payload, by);
   }
 
   async #push(device: LoggerDevice, reading: Reading): Promise<void> {

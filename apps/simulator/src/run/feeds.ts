@@ -1,5 +1,6 @@
 import { profileById, PUSH_LAYOUTS } from '@sunfleet/device-model';
 import type { FleetDevice } from '../../fleets/schema.ts';
+import { createModbusFirmware } from '../firmware/modbus-firmware.ts';
 import { ANSWER_FAULTS } from '../links/answer-faults.ts';
 import { createHttpUplink } from '../links/http-uplink.ts';
 import { openMqttDevice } from './mqtt-device.ts';
@@ -49,6 +50,8 @@ export const PAST_BATCH = 96;
 /** Readings a device keeps while the platform is away: bounded, so that a fleet fits into a small heap. */
 const CAPACITY = 288;
 const RETRY_MS = 5000;
+/** Firmware of simulated devices before anybody upgrades them. */
+const VERSION = '1.4.2';
 
 /** Opens the ways of all devices of a station. Nothing is connected before something is sent. */
 export function createFeeds(station: LiveStation, options: FeedOptions): Feed[] {
@@ -117,11 +120,13 @@ function openOutboxes(
 
 function createLogger(station: LiveStation, logger: FleetDevice, options: FeedOptions): V5Logger {
   const children = station.model.devices.filter(({ device }) => device.parentSn === logger.sn);
-  return createV5Logger({
+  const made = createV5Logger({
     ...options.gateways.v5,
     sn: logger.sn,
     model: logger.model,
-    devices: children.flatMap((child) => serialDevice(station, child, options) ?? []),
+    devices: children.flatMap(
+      (child) => serialDevice(station, child, { ...options, cutLine: () => made.redial() }) ?? [],
+    ),
     uploadSeconds: logger.intervalSeconds,
     signal: () => signalOf(logger.sn, 0),
     now: options.now,
@@ -130,12 +135,13 @@ function createLogger(station: LiveStation, logger: FleetDevice, options: FeedOp
       return ANSWER_FAULTS.find((name) => faults?.has(name));
     },
   });
+  return made;
 }
 
 function serialDevice(
   station: LiveStation,
   child: DeviceModel,
-  options: FeedOptions,
+  options: FeedOptions & { cutLine: () => void },
 ): LoggerDevice | undefined {
   const { sn, profileId, slave, v5Data, model, manufacturer } = child.device;
   const profile = profileId === null ? undefined : profileById(profileId);
@@ -144,7 +150,10 @@ function serialDevice(
     sn,
     slave: slave ?? profile.modbus.slaveDefault,
     profile,
-    texts: { model, manufacturer, firmware: '1.4.2' },
+    texts: { model, manufacturer, firmware: VERSION },
+    ...(profile.firmwareFiles
+      ? { firmware: createModbusFirmware({ version: VERSION, cutLine: options.cutLine }) }
+      : {}),
     settings: child.memory.settings,
     layout: v5Data === 'pushed' ? PUSH_LAYOUTS.find((layout) => layout.profileId === profile.id) : undefined,
     read() {

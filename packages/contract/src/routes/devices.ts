@@ -27,6 +27,7 @@ import {
   isoDay,
   labelTag,
   linkDoubt,
+  linkHealth,
   meterRole,
   runMode,
   time,
@@ -209,6 +210,8 @@ export const deviceConnection = z.object({
   trustedNetwork: z.string().nullable(),
   /** Where it may connect from; empty: anywhere. */
   allowedNetworks: z.array(z.string()),
+  /** Null: nothing ever went wrong. */
+  health: linkHealth.nullable(),
 });
 export type DeviceConnection = z.infer<typeof deviceConnection>;
 

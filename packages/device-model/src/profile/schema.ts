@@ -121,6 +121,8 @@ const profileSchema = z.strictObject({
   derived: z.array(derivedPoint).default([]),
   faults: z.array(profileFault).default([]),
   writes: z.array(profileWrite).default([]),
+  /** It takes firmware by file records; `status`: the first of the holding registers that tell how far it is (`firmware-files.ts`). */
+  firmwareFiles: z.strictObject({ status: address }).optional(),
   sources: z.array(z.strictObject({ name: z.string(), licence: z.string() })),
   /** Models tested on hardware; the others are shown as experimental. */
   verified: z

@@ -4,6 +4,7 @@ import { meterDtsd422 } from './meters.ts';
 import { deyeMicro, tsunMicro } from './micros.ts';
 import { sofarG3, sofarString } from './sofar.ts';
 import { solisHybrid } from './solis.ts';
+import { sunfleetModbus } from './sunfleet.ts';
 import { sunspecBattery, sunspecInverter, sunspecMeter, sunspecWeather } from './sunspec.ts';
 
 /** Every device family the platform can read. */
@@ -20,6 +21,7 @@ export const PROFILES: readonly Profile[] = [
   meterDtsd422,
   sunspecMeter,
   sunspecWeather,
+  sunfleetModbus,
 ].map(defineProfile);
 
 const byId = new Map(PROFILES.map((profile) => [profile.id, profile]));

@@ -99,6 +99,14 @@ const TSUN: Known[] = [
   ['energy.total', { 12_317: 0, 12_318: 10_136 }, 101.36],
 ];
 
+const SUNFLEET: Known[] = [
+  ['ac.power', { 0xf020: 1, 0xf021: 0 }, 65_536],
+  ['energy.day', { 0xf022: 0, 0xf023: 1234 }, 12.34],
+  ['energy.total', { 0xf024: 0, 0xf025: 45_678 }, 4567.8],
+  ['ac.l1.voltage', { 0xf026: 2304 }, 230.4],
+  ['ac.frequency', { 0xf027: 4998 }, 49.98],
+];
+
 const METER: Known[] = [
   ['meter.l1.voltage', { 1: 2301 }, 230.1],
   ['meter.l1.current', { 7: 0, 8: 5012 }, 5.012],
@@ -118,6 +126,7 @@ const KNOWN: readonly (readonly [profile: string, known: readonly Known[]])[] = 
   ['solis-hybrid', SOLIS],
   ['tsun-micro', TSUN],
   ['meter-dtsd422', METER],
+  ['sunfleet-modbus', SUNFLEET],
 ];
 
 test('every profile has known registers; SunSpec devices describe their own', () => {

@@ -6,6 +6,7 @@ import type {
   DeviceIdentity,
   KeyOrganisation,
   KnownDevice,
+  LinkTrouble,
   LoggerConnection,
   Origin,
 } from '../../platform/ingest.ts';
@@ -180,6 +181,10 @@ class Directory implements RunningDirectory {
 
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>> {
     return readStrays(this.#platform.db, standing);
+  }
+
+  troubled(loggerId: number, trouble: LinkTrouble): Promise<void> {
+    return this.#doors.troubled(loggerId, trouble);
   }
 
   disconnected(loggerId: number, connection: string): Promise<boolean> {

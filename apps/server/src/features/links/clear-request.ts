@@ -22,7 +22,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 /**
  * Decides over a request to a device, over what PostgreSQL says then and in one transaction: the actor may do this on the device by role,
  * ownership or grant; the device belongs to the logger that would carry it, and both to one station; the Modbus address is the device's
- * own; nobody has stopped requests; and no limit is reached, towards which it is counted. What may go is kept as a command from then on. `v5` names
+ * own; no firmware is on its way to it; nobody has stopped requests; and no limit is reached, towards which it is counted. What may go is kept as a command from then on. `v5` names
  * the connection of a V5 logger that may carry it. `known`: its key has a command already.
  */
 export async function clearRequest(
@@ -33,6 +33,7 @@ export async function clearRequest(
     const device = await readDevice(trx, asked, { now: clock.now(), held: true });
     const clearance = device && judge({ clock, config }, device, asked.request);
     if (!clearance) return { failure: 'notAllowed' };
+    if (device.isUpgrading && asked.request.type !== 'modbusRead') return { failure: 'upgrading' };
     const taken = await takeCommand(trx, { clock, config }, { asked, device });
     return 'id' in taken ? { ...taken, ...clearance } : taken;
   });
@@ -56,6 +57,7 @@ export async function sendRequest(
     const isMoved = device?.stationId !== taken.stationId || device.organisationId !== taken.organisationId;
     if (!clearance || isMoved) throw new HeldBack('notAllowed');
     if (device.isStopped) throw new HeldBack('stopped');
+    if (device.isUpgrading && asked.request.type !== 'modbusRead') throw new HeldBack('upgrading');
     if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
   });
 }
@@ -68,7 +70,7 @@ function judge(
 ): Clearance | undefined {
   const { loggerId, loggerSn, profileId, attributes } = device;
   // A device that reports by itself has shown its secret to the gateway that holds its connection.
-  if (request.type === 'command' || loggerId === null || loggerSn === null)
+  if (request.slave === undefined || loggerId === null || loggerSn === null)
     return { sn: device.sn, v5: null };
   const profile = profileId === null ? undefined : profileById(profileId);
   if (!profile || request.slave !== slaveOf(attributes, profile)) return undefined;
@@ -78,6 +80,10 @@ function judge(
 
 /** The organisation of a device: its station's where it has one. */
 const HOME = sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`;
+
+/** It gets or installs firmware: it is not disturbed by anything that writes. */
+const IS_UPGRADING = sql<boolean>`EXISTS (SELECT 1 FROM firmware_upgrade_devices WHERE firmware_upgrade_devices.device_id = devices.id
+  AND firmware_upgrade_devices.state IN ('transferring', 'installing'))`;
 
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
@@ -107,7 +113,7 @@ export async function readDevice(
     .select(['devices.id', 'devices.sn', 'devices.profileId', 'devices.attributes', 'devices.stationId'])
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
     .select(['link.connection', 'link.open', 'link.doubt', 'link.doubtedSince'])
-    .select([HOME.as('organisationId'), isStopped(HOME).as('isStopped')])
+    .select([HOME.as('organisationId'), isStopped(HOME).as('isStopped'), IS_UPGRADING.as('isUpgrading')])
     .$if(held, (some) => some.select(holdingRequests(actor.userId, HOME)))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, permission))

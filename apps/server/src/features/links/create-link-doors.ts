@@ -1,9 +1,10 @@
 import { AppError } from '../../platform/errors.ts';
 import { createTally } from '../../platform/http/tally.ts';
-import type { LoggerConnection } from '../../platform/ingest.ts';
+import type { LinkTrouble, LoggerConnection } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { isAllowed, linkNetwork } from './link-network.ts';
+import { noteHealth } from './note-health.ts';
 import { noteConnection, noteEnd, readRules, type LinkRules } from './note-connection.ts';
 
 /** Connections a minute of one logger: from one network, and from all that it is not trusted in. */
@@ -24,6 +25,8 @@ export interface LinkDoors {
   connected(loggerId: number, connection: LoggerConnection): Promise<number | false>;
   /** The connection of this id ended. Answers whether it was the newest one. One that was never let in costs nothing. */
   disconnected(loggerId: number, connection: string): Promise<boolean>;
+  /** Keeps what went wrong on a connection that was let in. */
+  troubled(loggerId: number, trouble: LinkTrouble): Promise<void>;
   stop(): void;
 }
 
@@ -110,6 +113,7 @@ export function createLinkDoors(platform: Parts): LinkDoors {
       const epoch = await judged?.catch(() => false as const);
       return epoch !== undefined && epoch !== false && noteEnd(db, loggerId, connection);
     },
+    troubled: (loggerId, trouble) => noteHealth(db, loggerId, { now: clock.now(), trouble }),
     stop: end,
   };
 }

@@ -10,10 +10,10 @@ import { spokenFor } from '../../platform/postgres/same-home.ts';
 export async function findCarrier(
   db: Db,
   deviceId: number,
-  { type }: DeviceRequest,
+  { slave }: DeviceRequest,
 ): Promise<string | undefined> {
   const [device] = (await readCarrier(db, { deviceId })).rows;
-  return type === 'command' ? device?.sn : (device?.loggerSn ?? device?.sn);
+  return slave === undefined ? device?.sn : (device?.loggerSn ?? device?.sn);
 }
 
 const readCarrier = prepare('read_carrier', (db, { deviceId }: { deviceId: number }) =>

@@ -1,4 +1,4 @@
-import type { DeviceConnection } from '@sunfleet/contract';
+import type { DeviceConnection, LinkError } from '@sunfleet/contract';
 import { seesMasked, type Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice } from '../devices/index.ts';
@@ -16,8 +16,10 @@ export async function getConnection(
   await requireDevice(db, actor, deviceId);
   const row = await db
     .selectFrom('loggerConnections')
-    .selectAll()
-    .where('deviceId', '=', deviceId)
+    .leftJoin('loggerLinkHealth as health', 'health.deviceId', 'loggerConnections.deviceId')
+    .selectAll('loggerConnections')
+    .select(['health.since', 'health.reconnects', 'health.refused', 'health.lastError', 'health.lastErrorAt'])
+    .where('loggerConnections.deviceId', '=', deviceId)
     .executeTakeFirst();
   if (!row) return null;
   const link = { doubt: row.doubt, doubtedSince: row.doubtedSince?.getTime() ?? null };
@@ -31,5 +33,30 @@ export async function getConnection(
     network: masked ? null : row.network,
     trustedNetwork: masked ? null : row.trustedNetwork,
     allowedNetworks: masked ? [] : row.allowedNetworks,
+    health: healthOf(row),
+  };
+}
+
+interface Health {
+  since: Date | null;
+  reconnects: number | null;
+  refused: number | null;
+  lastError: LinkError | null;
+  lastErrorAt: Date | null;
+}
+
+function healthOf({
+  since,
+  reconnects,
+  refused,
+  lastError,
+  lastErrorAt,
+}: Health): DeviceConnection['health'] {
+  if (since === null) return null;
+  return {
+    since: since.getTime(),
+    reconnects: reconnects ?? 0,
+    refused: refused ?? 0,
+    lastError: lastError && lastErrorAt ? { word: lastError, at: lastErrorAt.getTime() } : null,
   };
 }

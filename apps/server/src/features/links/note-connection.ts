@@ -9,6 +9,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import type { LoggerConnectionsTable } from '../../platform/postgres/tables/devices.ts';
 import { isLoud, judgeConnection, type LinkTrust } from './judge-connection.ts';
 import { isAllowed, linkNetwork } from './link-network.ts';
+import { noteHealth } from './note-health.ts';
 import { tellOwner } from './tell-owner.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
@@ -58,6 +59,7 @@ export async function noteConnection(
       .where('deviceId', '=', loggerId)
       .returning('epoch')
       .executeTakeFirstOrThrow();
+    if (row.connection !== null) await noteHealth(trx, loggerId, { now, reconnects: 1 });
     if (news) await tellDoubt(trx, platform, { loggerId, address, before, after });
     if (before.doubt !== after.doubt) await announceChange(trx, { devices: [loggerId] });
     return epoch;

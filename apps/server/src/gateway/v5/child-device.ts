@@ -43,6 +43,7 @@ async function discover(
     if (await directory.discovered(loggerId, sn, identity)) counts.undecided += 1;
     else {
       counts.foreignDevice += 1;
+      session.trouble.note('foreignDevice', 1);
       platform.log.warn({ logger: snOf(session), sn }, 'logger speaks for a device of somebody else');
     }
   } catch (error) {

@@ -1,13 +1,16 @@
+import type { LinkError } from '@sunfleet/contract';
 import { V5_CONTROL, V5StreamParser, type V5Frame } from '@sunfleet/device-model';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import { addStream, type V5Count } from './counters.ts';
+import { createFirmwareTransfers, type FirmwareTransfers } from './firmware/firmware-transfers.ts';
 import { createFramePace, takePaced } from './frame-pace.ts';
 import { handleFrame } from './handle-frame.ts';
 import { createModbusChannel } from './modbus-channel.ts';
 import { createPollLoop, type PollLoop } from './poll-loop.ts';
-import { snOf, type V5Parts, type V5Session } from './session.ts';
+import { loggerOf, snOf, type V5Parts, type V5Session } from './session.ts';
+import { createTrouble } from './trouble.ts';
 
 /** Bytes without one valid frame after which the other side is not taken for a logger. */
 const MOST_GARBAGE = 65_536;
@@ -20,6 +23,7 @@ export interface V5Connection {
   session: V5Session;
   parser: V5StreamParser;
   poll: PollLoop;
+  transfers: FirmwareTransfers;
   close(reason?: V5Count): void;
 }
 
@@ -38,6 +42,8 @@ interface Line extends V5Connection {
   working: number;
   /** Until it is, one frame is taken at a time: whoever is refused has sent the others in vain. */
   admitted: boolean;
+  /** It asks what hangs on the logger. */
+  begun: boolean;
   /** Runs while the connection rests. */
   rest: NodeJS.Timeout | undefined;
   /** Settles once it is decided whether the logger may connect; undefined: not asked yet, or to be asked again. */
@@ -49,16 +55,19 @@ interface Line extends V5Connection {
 /** Serves one socket until it ends. */
 export function serveConnection(socket: Socket, parts: V5Parts, events: ConnectionEvents): V5Connection {
   const session = newSession(socket, parts);
+  const poll = createPollLoop(session);
   const line: Line = {
     session,
     parser: new V5StreamParser(),
-    poll: createPollLoop(session),
+    poll,
+    transfers: createFirmwareTransfers({ session, road: parts.firmware, onInstalled: poll.identify }),
     close: (reason) => close(line, reason),
     socket,
     events,
     waiting: [],
     working: 0,
     admitted: false,
+    begun: false,
     rest: undefined,
     admission: undefined,
     answers: Promise.resolve(),
@@ -100,6 +109,15 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     }),
     toldAt: 0,
     pace: createFramePace(parts.options),
+    trouble: createTrouble({
+      now: () => parts.platform.clock.now(),
+      keep: (loggerId, trouble) =>
+        void parts.directory
+          .troubled(loggerId, trouble)
+          .catch((error: unknown) =>
+            parts.platform.log.debug({ err: messageOf(error) }, 'trouble not noted'),
+          ),
+    }),
     endStanding: () => undefined,
     closed: false,
   };
@@ -110,7 +128,9 @@ function takeBytes(line: Line, chunk: Buffer): void {
   const { parser, session } = line;
   const before = faultsOf(parser);
   for (const frame of parser.push(chunk)) sortFrame(line, frame);
-  session.pace.spend(faultsOf(parser) - before);
+  const faults = faultsOf(parser) - before;
+  session.pace.spend(faults);
+  if (faults > 0) session.trouble.note('badFrames', faults);
   if (parser.stats.frames === 0 && parser.stats.garbage + parser.pending > MOST_GARBAGE)
     close(line, 'garbageClosed');
   goOn(line);
@@ -137,6 +157,7 @@ function sortFrame(line: Line, frame: V5Frame): void {
   // Nobody answers for another logger, whatever it was asked.
   if (frame.serial === 0 || isOther) {
     counts.otherSerial += 1;
+    session.trouble.note('otherSerial', 1);
     session.pace.spend();
     return;
   }
@@ -189,7 +210,10 @@ function takeFrame(line: Line, frame: V5Frame): void {
 /** Nothing is taken from a logger before it is admitted. A store that could not say is asked again with the next frame. */
 function admission(line: Line): Promise<void> {
   line.admission ??= line.events.admit(line).then(
-    () => void (line.admitted = true),
+    async () => {
+      line.admitted = true;
+      line.session.trouble.open((await loggerOf(line.session)).id);
+    },
     (error: unknown) => {
       line.admission = undefined;
       throw error;
@@ -211,7 +235,7 @@ async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Pr
   try {
     const answer = await work;
     if (answer && socket.writable) socket.write(answer);
-    if (!session.closed) line.poll.start();
+    if (!session.closed) begin(line);
   } catch (error) {
     failed(line, error);
   }
@@ -220,28 +244,50 @@ async function answerWith(line: Line, work: Promise<Uint8Array | undefined>): Pr
   goOn(line);
 }
 
+/** Asks what hangs on the logger, and goes on with images that are on their way, once it is known who it is. */
+function begin(line: Line): void {
+  if (line.begun) return;
+  line.begun = true;
+  line.poll.start();
+  line.transfers.goOn();
+}
+
 /** Without an answer the logger sends the frame again. A logger that the platform refuses is disconnected. */
 function failed(line: Line, error: unknown): void {
   const { parts } = line.session;
   const unwanted = error instanceof AppError && error.status < 500 && error.key !== 'quotaReached';
   const told = { logger: snOf(line.session), err: messageOf(error) };
   if (unwanted) close(line, 'unknownRefused');
-  else parts.counters.counts.notStored += 1;
+  else {
+    parts.counters.counts.notStored += 1;
+    line.session.trouble.note('notStored', 1);
+  }
   const message = unwanted ? 'logger refused' : 'frame not stored, not answered';
   parts.repeated(`${told.logger} ${told.err}`, (count) =>
     parts.platform.log.warn({ ...told, count }, message),
   );
 }
 
+/** Why a connection was closed, as its people read it. */
+const CLOSED_BY: Readonly<Partial<Record<V5Count, LinkError>>> = {
+  idleClosed: 'silent',
+  notReading: 'notReading',
+  replaced: 'replaced',
+};
+
 function close(line: Line, reason?: V5Count): void {
   const { session } = line;
   if (session.closed) return;
   session.closed = true;
   if (reason) session.parts.counters.counts[reason] += 1;
+  const word = reason && CLOSED_BY[reason];
+  if (word) session.trouble.note(word);
+  session.trouble.flush();
   addStream(session.parts.counters, line.parser.stats);
   line.waiting.length = 0;
   clearTimeout(line.rest);
   line.poll.stop();
+  line.transfers.stop();
   session.channel.close();
   line.socket.destroy();
   line.events.closed(line);

@@ -9,6 +9,7 @@ import { readLoggersOf } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
+import type { FirmwareRoad } from './firmware/firmware-road.ts';
 import { serveRequest } from './serve-request.ts';
 import { loggerOf, snOf, type V5Parts, type V5Session } from './session.ts';
 
@@ -39,6 +40,7 @@ interface Running {
 interface V5GatewayInput {
   directory: DeviceDirectory;
   ingest: Ingest;
+  firmware?: FirmwareRoad;
   options?: Partial<V5Options>;
 }
 
@@ -54,6 +56,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
       ingest,
       options,
       counters: createCounters(),
+      firmware: input.firmware,
       repeated: createRepeatedLines(WARN_EVERY_MS),
     },
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
@@ -87,7 +90,7 @@ async function start(running: Running): Promise<number> {
       if (!connection) return undefined;
       if (options.v5 !== connection.session.id)
         return Promise.resolve({ ok: false, failure: 'untrusted', sent: false });
-      return serveRequest(connection.session.channel, request, options);
+      return serveRequest(connection, request, options);
     }),
   ];
   running.end = () => ends.forEach((end) => end());

@@ -60,6 +60,7 @@ async function takeHello(session: V5Session, frame: V5Frame): Promise<void> {
   const { directory, counters } = session.parts;
   if (!hello) {
     counters.counts.malformed += 1;
+    session.trouble.note('malformed', 1);
     await archive(session, frame);
     await tellSeen(session, true);
     return;
@@ -78,6 +79,7 @@ async function takeWifi(session: V5Session, frame: V5Frame): Promise<void> {
   const info = parseWifiInfo(frame.payload);
   if (!info) {
     session.parts.counters.counts.malformed += 1;
+    session.trouble.note('malformed', 1);
     await archive(session, frame);
     await tellSeen(session);
     return;

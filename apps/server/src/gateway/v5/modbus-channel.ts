@@ -1,13 +1,16 @@
 import {
+  encodeFileWrite,
   encodeModbusCommand,
   encodeReadRequest,
   encodeV5Frame,
   encodeWriteRequest,
   ModbusError,
   parseCommandAnswer,
+  parseFileWriteResponse,
   parseReadResponse,
   parseWriteResponse,
   V5_CONTROL,
+  type ModbusFileWrite,
   type ModbusRead,
   type ModbusRequest,
   type V5CommandFailure,
@@ -43,12 +46,15 @@ export interface AskOptions {
   beforeSending?: () => Promise<void>;
 }
 
+/** Registers, or words of a file of the device. */
+type Asked = ModbusRequest | ModbusFileWrite;
+
 /** Modbus through a logger's own connection: one request at a time, answers matched by the server's sequence number. */
 export interface ModbusChannel {
   /** Words of the registers. Waits for its turn for as long as it takes. Rejects with `ReadError`. */
   read(request: ModbusRead, gapMs: number): Promise<Uint16Array>;
   /** Words that were read, none for a write. Sent at most once. Rejects with `ReadError`, or as `beforeSending` does. */
-  ask(request: ModbusRequest, options: AskOptions): Promise<Uint16Array>;
+  ask(request: Asked, options: AskOptions): Promise<Uint16Array>;
   /** Takes a command answer. False: nobody waits for it (late, or never asked). */
   take(frame: V5Frame): boolean;
   close(): void;
@@ -75,7 +81,7 @@ export function createModbusChannel(line: ChannelLine): ModbusChannel {
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  const exchange = async (request: ModbusRequest, answerMs: number): Promise<Uint16Array> => {
+  const exchange = async (request: Asked, answerMs: number): Promise<Uint16Array> => {
     if (closed) throw new ReadError('closed', false);
     if (answerMs <= 0) throw new ReadError('timeout', false);
     const sequence = line.nextSequence();
@@ -141,8 +147,8 @@ async function notLaterThan(result: Promise<Uint16Array>, timeoutMs: number): Pr
 /** A request that was sent ends by its own timer, which knows that it was sent. */
 const TURN_GRACE_MS = 50;
 
-function commandFrame(line: ChannelLine, sequence: number, request: ModbusRequest): Uint8Array {
-  const rtu = isRead(request) ? encodeReadRequest(request) : encodeWriteRequest(request);
+function commandFrame(line: ChannelLine, sequence: number, request: Asked): Uint8Array {
+  const rtu = encodeAsked(request);
   return encodeV5Frame({
     control: V5_CONTROL.command,
     serverSequence: sequence,
@@ -152,15 +158,21 @@ function commandFrame(line: ChannelLine, sequence: number, request: ModbusReques
   });
 }
 
-const isRead = (request: ModbusRequest): request is ModbusRead => 'count' in request;
+function encodeAsked(request: Asked): Uint8Array {
+  if (isRead(request)) return encodeReadRequest(request);
+  return request.fn === 21 ? encodeFileWrite(request) : encodeWriteRequest(request);
+}
 
-function wordsOf(request: ModbusRequest, frame: V5Frame): Uint16Array {
+const isRead = (request: Asked): request is ModbusRead => 'count' in request;
+
+function wordsOf(request: Asked, frame: V5Frame): Uint16Array {
   const answer = parseCommandAnswer(frame.payload);
   if (answer.type === 'error') throw new ReadError(failureOf(answer.reason, answer.code));
   if (answer.type !== 'modbus') throw new ReadError('malformed');
   try {
     if (isRead(request)) return parseReadResponse(request, answer.rtu);
-    parseWriteResponse(request, answer.rtu);
+    if (request.fn === 21) parseFileWriteResponse(request, answer.rtu);
+    else parseWriteResponse(request, answer.rtu);
     return new Uint16Array(0);
   } catch (error) {
     if (!(error instanceof ModbusError)) throw error;

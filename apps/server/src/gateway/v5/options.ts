@@ -14,6 +14,9 @@ export interface V5Options extends PaceOptions {
   idleMs: number;
   /** The same, before its first valid frame. */
   helloMs: number;
+  /** How long the answer to a piece of an image may take, its turn included, and the pause before a device that has nothing to get is looked at again. */
+  transferAnswerMs: number;
+  transferPauseMs: number;
   /** Frames of one connection being stored at the same time; more wait in the socket. */
   window: number;
 }
@@ -25,6 +28,8 @@ export const DEFAULT_V5_OPTIONS: Omit<V5Options, 'pollMs'> = {
   answerMs: 5000,
   idleMs: 400_000,
   helloMs: 60_000,
+  transferAnswerMs: 20_000,
+  transferPauseMs: 5000,
   window: 32,
   frameBurst: 40,
   frameMs: 200,

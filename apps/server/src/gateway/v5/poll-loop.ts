@@ -13,6 +13,8 @@ export interface PollLoop {
   start(): void;
   /** What hangs on the logger may have changed. */
   refresh(): void;
+  /** A device says who it is anew, as after an upgrade. */
+  identify(deviceId: number): void;
   stop(): void;
 }
 
@@ -58,6 +60,10 @@ export function createPollLoop(session: V5Session): PollLoop {
       schedule(loop, 0);
     },
     refresh: () => void (loop.childrenDueAt = 0),
+    identify(deviceId) {
+      loop.slowAt.delete(deviceId);
+      loop.restUntil.delete(deviceId);
+    },
     stop: () => clearTimeout(loop.timer),
   };
 }
@@ -135,6 +141,7 @@ function logFailure(loop: Loop, error: unknown): void {
   if (error instanceof ReadError) {
     const counted = COUNTED[error.reason];
     if (counted) counters.counts[counted] += 1;
+    if (error.reason === 'timeout') loop.session.trouble.note('noAnswer');
     return;
   }
   const told = { logger: snOf(session), err: messageOf(error) };

@@ -4,21 +4,29 @@ import {
   type DeviceRequest,
   type ServeOptions,
 } from '../../platform/links/device-links.ts';
-import { ReadError, type ModbusChannel, type ReadFailure } from './modbus-channel.ts';
+import { FIRMWARE_INSTALL } from '@sunfleet/contract';
+import type { V5Connection } from './connection.ts';
+import { ReadError, type ReadFailure } from './modbus-channel.ts';
 
 /** Pause that loggers need between two requests, milliseconds. */
 const GAP_MS = 100;
 
 /** Asks what hangs on a logger, in turn with the polls of the same connection. */
 export async function serveRequest(
-  channel: ModbusChannel,
+  { session, transfers }: Pick<V5Connection, 'session' | 'transfers'>,
   request: DeviceRequest,
   { timeoutMs, beforeSending }: ServeOptions,
 ): Promise<DeviceReply> {
-  if (request.type === 'command') return { ok: false, failure: 'unsupported', sent: false };
-  const { type, ...modbus } = request;
   try {
-    const words = await channel.ask(modbus, { gapMs: GAP_MS, timeoutMs, beforeSending });
+    if (request.type === 'command') {
+      if (request.name !== FIRMWARE_INSTALL || !session.parts.firmware)
+        return { ok: false, failure: 'unsupported', sent: false };
+      await beforeSending();
+      transfers.goOn();
+      return { ok: true, result: 'accepted' };
+    }
+    const { type, ...modbus } = request;
+    const words = await session.channel.ask(modbus, { gapMs: GAP_MS, timeoutMs, beforeSending });
     return type === 'modbusRead' ? { ok: true, words: [...words] } : { ok: true };
   } catch (error) {
     if (error instanceof HeldBack) return { ok: false, failure: error.failure, sent: false };

@@ -3,9 +3,11 @@ import type { DeviceDirectory, DeviceIdentity, Ingest, KnownDevice } from '../..
 import type { Platform } from '../../platform/platform.ts';
 import type { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import type { V5Counters } from './counters.ts';
+import type { FirmwareRoad } from './firmware/firmware-road.ts';
 import type { FramePace } from './frame-pace.ts';
 import type { ModbusChannel } from './modbus-channel.ts';
 import type { V5Options } from './options.ts';
+import type { Trouble } from './trouble.ts';
 
 /** What every connection of the gateway stands on. */
 export interface V5Parts {
@@ -14,6 +16,8 @@ export interface V5Parts {
   ingest: Ingest;
   options: V5Options;
   counters: V5Counters;
+  /** Absent: images go to devices on other ways alone. */
+  firmware: FirmwareRoad | undefined;
   /** Holds back warnings that say the same of the same logger or device: a stranger sends as many bad frames as the line carries. */
   repeated: ReturnType<typeof createRepeatedLines>;
 }
@@ -47,6 +51,7 @@ export interface V5Session {
   /** When a sign of life of the logger was last announced, epoch milliseconds. */
   toldAt: number;
   pace: FramePace;
+  trouble: Trouble;
   /** Tells other servers that the connection ended. */
   endStanding: () => void;
   closed: boolean;

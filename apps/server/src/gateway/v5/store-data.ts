@@ -21,6 +21,7 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   const head = parseDataHead(frame.payload);
   if (!head) {
     counts.malformed += 1;
+    session.trouble.note('malformed', 1);
     await archive(session, frame);
     return;
   }
@@ -36,7 +37,10 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   const device = await childOf(session, push.sn, identityOf(session, push.layout));
   if (device) session.pushed.add(device.sn);
   const time = timeOf(session, head);
-  if (time === undefined) counts.timeRefused += 1;
+  if (time === undefined) {
+    counts.timeRefused += 1;
+    session.trouble.note('timeRefused', 1);
+  }
   const reading: Reading | undefined = time === undefined ? undefined : { time, values: push.values };
   if (device && reading && (await storeReading(session, device, reading, head.buffered))) counts.pushed += 1;
   else await archive(session, frame);
@@ -79,7 +83,9 @@ async function storeReading(
     // At the quota the logger gets no answer, so that it keeps what it measured.
     if (!(error instanceof AppError) || error.status >= 500 || error.key === 'quotaReached') throw error;
     const wrongTime = error.key === 'timeOutOfRange';
-    counters.counts[wrongTime ? 'timeRefused' : 'valuesRefused'] += 1;
+    const refusal = wrongTime ? 'timeRefused' : 'valuesRefused';
+    counters.counts[refusal] += 1;
+    session.trouble.note(refusal, 1);
     const told = { sn: device.sn, reason: error.key, time: reading.time };
     repeated(`refused ${told.sn} ${told.reason}`, (count) =>
       platform.log.warn({ ...told, count }, 'data of a logger refused'),

@@ -11,8 +11,8 @@ export type DeviceRequest =
   /** Registers of a device behind a logger. `fn`: function of Modbus, `slave`: address behind the logger. */
   | { type: 'modbusRead'; slave: number; fn: 1 | 2 | 3 | 4; addr: number; count: number }
   | { type: 'modbusWrite'; slave: number; fn: 5 | 6 | 15 | 16; addr: number; words: readonly number[] }
-  /** A command of the device API, by its name. */
-  | { type: 'command'; name: string; params: Readonly<Record<string, unknown>> };
+  /** A command of the device API, by its name. `slave`: of a device that its logger hands it on to. */
+  | { type: 'command'; name: string; params: Readonly<Record<string, unknown>>; slave?: number };
 
 export type DeviceReply =
   /** Words that were read; none for a write; what the device answers to a command. */
@@ -50,7 +50,7 @@ export interface Clearance {
 
 /** Why a request may not go. */
 export type Refusal =
-  | { failure: 'notAllowed' | 'stopped' | 'keyTaken' }
+  | { failure: 'notAllowed' | 'stopped' | 'keyTaken' | 'upgrading' }
   | { failure: 'limited'; goesOnAt: number };
 
 /** Thrown where a request may not be sent any more. */

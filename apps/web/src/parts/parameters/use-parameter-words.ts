@@ -70,7 +70,9 @@ export function useParameterWords() {
         if (parameter.form === 'time') return timeText(value);
         if (parameter.form === 'choice') {
           const word = parameter.choices.find((choice) => choice.value === value)?.word;
-          return word === undefined ? format.number(value, 0) : this.choiceOf(word);
+          return word === undefined
+            ? t('unknownChoice', { value: format.number(value, 0) })
+            : this.choiceOf(word);
         }
         return format.value(value, parameter.unit, digitsOf(parameter.step));
       },

@@ -13,6 +13,7 @@ import { networkOf, siteOf } from '../../../platform/network-of.ts';
 import { isStopped } from '../../commands/index.ts';
 import { requireSigned } from '../require-signed.ts';
 import { createImageTurns, type Caller } from './image-turns.ts';
+import { openBehind, type OpenTransfer } from './open-behind.ts';
 import { endDevice, type UpgradeTry } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -133,6 +134,8 @@ export interface ImageDoor {
   reportOf(who: Bearer, report: Report): Promise<null>;
   /** For a device whose session has shown who it is. Throws AppError `firmwareOrderOver`. */
   blockOf(device: Shown, order: string, from: number): Promise<Block>;
+  /** What devices behind a logger are to get now. */
+  openBehind(loggerId: number): Promise<OpenTransfer[]>;
   /** The same as `reportOf`; what the device says is not checked yet. Throws AppError: firmwareOrderOver, invalidInput. */
   reportBy(device: Shown, order: string, report: unknown): Promise<null>;
 }
@@ -189,6 +192,7 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
         return readBlock(platform, transfer, { from, most: LIMITS.firmwareMessageBytes });
       });
     },
+    openBehind: (loggerId) => openBehind(platform, loggerId),
     async reportBy(device, order, report) {
       const known = KNOWN_REPORT.safeParse(report);
       if (!known.success) throw new AppError('invalidInput', { fields: 'failure' });

@@ -1,8 +1,10 @@
 import { FIRMWARE_INSTALL, firmwareStatement } from '@sunfleet/contract';
+import { profileById, slaveOf } from '@sunfleet/device-model';
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import { firmwareOrder } from '../../../platform/firmware-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FirmwareTable } from '../../../platform/postgres/tables/firmware.ts';
+import { spokenFor } from '../../../platform/postgres/same-home.ts';
 import type { RunOutcome, RunScript, RunWindow, RunWork } from '../../runs/index.ts';
 import { judgeDevice } from './judge-device.ts';
 import { endDevice, ofTry, type UpgradeTry } from './upgrade-rows.ts';
@@ -77,6 +79,19 @@ async function isBusy({ db, clock }: Parts, one: UpgradeTry): Promise<RunOutcome
   return open ? { state: 'waiting', notBefore: clock.now() + BUSY_MS } : { state: 'done' };
 }
 
+/** The Modbus address of a device that takes firmware through its logger; undefined: it is told itself. */
+async function slaveBehind(db: Parts['db'], deviceId: number): Promise<number | undefined> {
+  const device = await db
+    .selectFrom('devices')
+    .innerJoin('devices as logger', 'logger.id', 'devices.parentId')
+    .select(['devices.profileId', 'devices.attributes'])
+    .where('devices.id', '=', deviceId)
+    .where(spokenFor('devices', 'logger'))
+    .executeTakeFirst();
+  const profile = device?.profileId ? profileById(device.profileId) : undefined;
+  return device && profile?.firmwareFiles ? slaveOf(device.attributes, profile) : undefined;
+}
+
 async function tell(
   { db, clock }: Parts,
   work: RunWork,
@@ -91,7 +106,9 @@ async function tell(
     statement: firmwareStatement(firmware),
     signature: firmware.signature,
   };
-  const reply = await work.request('install', { type: 'command', name: FIRMWARE_INSTALL, params });
+  const slave = await slaveBehind(db, one.deviceId);
+  const request = { type: 'command', name: FIRMWARE_INSTALL, params } as const;
+  const reply = await work.request('install', slave === undefined ? request : { ...request, slave });
   if (!reply.ok && reply.failure === 'limited') {
     await db
       .updateTable('firmwareUpgradeDevices')

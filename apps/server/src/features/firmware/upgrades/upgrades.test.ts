@@ -292,7 +292,7 @@ test('a server that was killed before or after the order left it to another one,
 });
 
 test('a transfer is stopped, an installation is not; the token is worth nothing afterwards', async () => {
-  const { fleet, start, states, post } = await plant(['noReply', 'noReply']);
+  const { fleet, start, states, post, context } = await plant(['noReply', 'noReply']);
   const id = await start({ mostFailed: 100 });
   const controller = new AbortController();
   const working = workOne(controller.signal).catch(() => undefined);
@@ -303,6 +303,16 @@ test('a transfer is stopped, an installation is not; the token is worth nothing 
     .set({ state: 'installing' })
     .where('deviceId', '=', fleet.members[0]!.id)
     .execute();
+  const other = { type: 'command', name: 'restart', params: {} } as const;
+  const to = {
+    actor: (await context()).actor,
+    deviceId: fleet.members[0]!.id,
+    permission: 'firmware.upgrade',
+  } as const;
+  expect(await platform.links.request(to, other, { timeoutMs: 1000 })).toMatchObject({
+    failure: 'upgrading',
+    sent: false,
+  });
   expect((await post(`/firmware-upgrades/${id}/stop`)).code).toBe(200);
   expect([...(await states(id)).values()].map(([state]) => state).toSorted()).toEqual([
     'installing',

@@ -4,6 +4,7 @@ import type {
   DeviceKind,
   DeviceStatus,
   LinkDoubt,
+  LinkError,
   MeterRole,
   RunMode,
 } from '@sunfleet/contract';
@@ -71,6 +72,16 @@ export interface DevicesTable {
   /** Grows with every edit of a person. */
   version: Generated<number>;
   createdAt: Created;
+}
+
+/** What went wrong on the connections of a V5 logger, of a day at most. */
+interface LoggerLinkHealthTable {
+  deviceId: number;
+  since: Date;
+  reconnects: number;
+  refused: number;
+  lastError: LinkError | null;
+  lastErrorAt: Date | null;
 }
 
 export interface DeviceStatesTable {
@@ -223,6 +234,7 @@ export interface DevicesTables {
   deviceContenders: DeviceContendersTable;
   deviceReplacements: DeviceReplacementsTable;
   loggerConnections: LoggerConnectionsTable;
+  loggerLinkHealth: LoggerLinkHealthTable;
   customPoints: CustomPointsTable;
   deviceCustomPoints: DeviceCustomPointsTable;
   pointDescriptions: PointDescriptionsTable;

@@ -244,6 +244,7 @@ const link: DeviceConnection = {
   network: '203.0.113.0/24',
   trustedNetwork: '198.51.100.0/24',
   allowedNetworks: ['198.51.100.7'],
+  health: { since: 0, reconnects: 3, refused: 12, lastError: { word: 'noAnswer', at: 0 } },
 };
 const doubted = {
   ...ofLogger,
@@ -257,6 +258,8 @@ test('a doubted connection says why and is confirmed in the network that was sho
   const { user, inputs } = await renderPage(routes, { at: AT, answers: doubted });
   const card = within(await screen.findByRole('region', { name: 'Connection' }));
   expect(card.getByRole('status').textContent).toMatch(/another network.*no commands/);
+  expect(card.getByText(/^3 since/)).toBeTruthy();
+  expect(card.getByText(/^what hangs on it did not answer/)).toBeTruthy();
   await user.click(await card.findByRole('button', { name: 'Confirm connection' }));
   await waitFor(() =>
     expect(inputs('trustDeviceConnection')).toEqual([{ params: { id: 4 }, body: { network: link.network } }]),

@@ -26,12 +26,30 @@ interface ConnectionProps {
 
 function Connection({ id, station, link }: ConnectionProps) {
   const { t } = useTranslation('devices');
+  const format = useFormat();
   const mayDecide = useMayAddDevice(station.id);
+  const { health } = link;
+  const at = (time: number) => format.dateTime(time, station.timeZone);
   const rows = [
     [t('link.state'), link.open ? t('link.open') : t('link.closed')],
     [t('link.network'), link.network ?? UNKNOWN],
     [t('link.trusted'), link.trustedNetwork ?? UNKNOWN],
-  ] as const;
+    ...(health
+      ? [
+          [
+            t('link.reconnects'),
+            t('link.since', { n: format.number(health.reconnects, 0), at: at(health.since) }),
+          ],
+          [t('link.refused'), t('link.since', { n: format.number(health.refused, 0), at: at(health.since) })],
+          [
+            t('link.lastError'),
+            health.lastError
+              ? `${t(`link.error.${health.lastError.word}`)} (${at(health.lastError.at)})`
+              : t('link.noError'),
+          ],
+        ]
+      : []),
+  ];
   const items = rows.map(([label, value]) => ({ key: label, label, children: value }));
   return (
     <Card title={t('link.title')}>

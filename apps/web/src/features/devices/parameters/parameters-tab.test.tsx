@@ -159,3 +159,22 @@ test('a device of which no parameter is known says so', async () => {
   await renderPage(routes, { at: AT, answers: { ...answers, listParameters: unsupported } });
   expect(await screen.findByText('No parameters known')).toBeTruthy();
 });
+
+test('a value that its enumeration does not know is told as it is', async () => {
+  const mode: Parameter = {
+    ...voltage,
+    key: 'storage.mode',
+    form: 'choice',
+    choices: [{ value: 0, word: 'selfUse' }],
+  };
+  await renderPage(routes, {
+    at: AT,
+    role: 'installer',
+    answers: {
+      ...answers,
+      listParameters: { ...answers.listParameters, parameters: [mode] },
+      readParameters: { at: NOW, values: [value('storage.mode', 7)] },
+    },
+  });
+  expect(await screen.findByText('Enumeration value not configured in the service: 7')).toBeTruthy();
+});

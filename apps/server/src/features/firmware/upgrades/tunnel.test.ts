@@ -1,0 +1,186 @@
+import { profileById } from '@sunfleet/device-model';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { FirmwareFault } from '../../../../../simulator/src/firmware/firmware-device.ts';
+import { createModbusFirmware } from '../../../../../simulator/src/firmware/modbus-firmware.ts';
+import { createV5Logger } from '../../../../../simulator/src/links/v5-logger.ts';
+import { openApi } from '../../../../test/api-kit.ts';
+import { everyKind } from '../../../../test/every-kind.ts';
+import { openGatewayInput } from '../../../../test/gateway-input.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { FAULTS, releaseFirmware } from '../../../../test/upgraded-fleet.ts';
+import { mintSerial } from '../../../../test/v5-logger.ts';
+import { createV5Gateway } from '../../../gateway/v5/index.ts';
+import { findUserActor } from '../../../platform/user-actor.ts';
+import { workRuns } from '../../runs/index.ts';
+import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
+import { startUpgrade } from './start-upgrade.ts';
+import { createUpgradeScript } from './upgrade-script.ts';
+import { workUpgrades } from './work-upgrades.ts';
+
+const platform = await testPlatform({ SUNFLEET_V5_PORT: '0', SUNFLEET_V5_COMMANDS: 'on' });
+const { db, clock } = platform;
+const api = await openApi(platform, registerFirmwareRoutes);
+afterAll(async () => {
+  await api.server.app.close();
+  await platform.stop();
+});
+
+const profile = profileById('sunfleet-modbus')!;
+const never = () => Promise.reject(new Error('no such run here'));
+const soon = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+
+/** Loggers with a device behind each, an upgrade of these devices, and servers that come and go. */
+async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: number) {
+  const { organisationId, user } = await api.someone('installer');
+  const station = await makeStation(platform, { organisationId });
+  const home = { stationId: station.id, organisationId };
+  const made = await Promise.all(
+    faults.map(async (fault) => {
+      const sn = String(mintSerial());
+      const { id: parentId } = await makeDevice(platform, { ...home, sn, kind: 'logger' });
+      const child = await makeDevice(platform, {
+        ...home,
+        parentId,
+        profileId: profile.id,
+        model: 'SF-M1',
+        firmware: '1.4.2',
+      });
+      return { fault, sn, child };
+    }),
+  );
+  const input = await openGatewayInput(platform);
+  const open = async (port: number) => {
+    const { config } = platform;
+    const gateway = createV5Gateway(
+      { ...platform, config: { ...config, v5Port: port } },
+      {
+        ...input,
+        firmware: createImageDoor(platform),
+        options: { pollMs: 200, transferPauseMs: 100, transferAnswerMs: 2000, answerMs: 300 },
+      },
+    );
+    return { gateway, port: await gateway.start() };
+  };
+  let now = await open(0);
+  const { port } = now;
+  const members = made.map(({ fault, sn, child }) => {
+    const firmware = createModbusFirmware({
+      version: '1.4.2',
+      fault,
+      restartMs: 300,
+      cutLine: () => logger.redial(),
+    });
+    const logger = createV5Logger({
+      host: '127.0.0.1',
+      port,
+      sn,
+      model: 'LSW-5',
+      devices: [
+        {
+          sn: child.sn,
+          slave: 1,
+          profile,
+          texts: { model: 'SF-M1' },
+          settings: {},
+          layout: undefined,
+          firmware,
+          read: () => ({ 'ac.power': 1000 }),
+        },
+      ],
+      uploadSeconds: 60,
+      signal: () => 80,
+      now: () => clock.now(),
+    });
+    return { fault, sn: child.sn, firmware, logger };
+  });
+  const dial = () => Promise.all(members.map(({ logger }) => logger.upload()));
+  await dial();
+  onTestFinished(async () => {
+    for (const { logger } of members) logger.close();
+    await now.gateway.stop();
+    await input.stop();
+  });
+  const image = await releaseFirmware(platform, { model: 'SF-M1', bytes, component: 'inverter' });
+  const actor = (await findUserActor(db, { userId: user.id, at: clock.now() }))!;
+  const { id } = await startUpgrade(
+    platform,
+    { actor, address: null, language: 'en-US', bearer: '' },
+    {
+      firmwareId: image.id,
+      sns: members.map(({ sn }) => sn),
+      stationIds: [],
+      labelIds: [],
+      batchIds: [],
+      window: null,
+      mostFailed: 100,
+    },
+  );
+  const states = async () => {
+    const rows = await db
+      .selectFrom('firmwareUpgradeDevices as one')
+      .innerJoin('devices', 'devices.id', 'one.deviceId')
+      .select(['devices.sn', 'one.state', 'one.failure', 'one.sentBytes'])
+      .where('one.upgradeId', '=', id)
+      .execute();
+    return new Map(rows.map((row) => [row.sn, row]));
+  };
+  /** Another server, once the one of before is gone in the middle. */
+  const replaceServer = async () => {
+    await now.gateway.stop();
+    now = await open(port);
+    await dial();
+  };
+  return { members, states, replaceServer };
+}
+
+const scripts = { ...everyKind(never), firmware: createUpgradeScript(platform) };
+
+/** Works until the upgrade has ended; `each` look tells whether only silent devices are left, whose half hour then passes. */
+async function work(onlySilent: () => Promise<boolean>): Promise<void> {
+  const { signal } = new AbortController();
+  const upgrades = workUpgrades(platform, signal, { lookMs: 20 }).then(() => true);
+  while (!(await Promise.race([upgrades, soon(50)]))) {
+    await workRuns(platform, scripts, signal);
+    if (await onlySilent()) clock.set(clock.now() + 31 * 60_000);
+  }
+}
+
+test('devices behind loggers get their image through the tunnel, whatever goes wrong on the way', async () => {
+  const { members, states } = await plant(FAULTS, 2401);
+  const silent = new Set(members.filter(({ fault }) => fault === 'noReply').map(({ sn }) => sn));
+  await work(async () => {
+    const open = [...(await states()).values()].filter(({ state }) =>
+      ['waiting', 'checking', 'transferring', 'installing'].includes(state),
+    );
+    return open.length > 0 && open.every(({ sn, state }) => state === 'transferring' && silent.has(sn));
+  });
+  const ended = await states();
+  const byFault = members.map(({ fault, sn, firmware }) => {
+    const { state, failure } = ended.get(sn)!;
+    return [fault ?? 'none', state, failure, firmware.version()];
+  });
+  expect(byFault).toEqual([
+    ['none', 'succeeded', null, '2.0.0'],
+    ['powerCut', 'succeeded', null, '2.0.0'],
+    ['linkCut', 'succeeded', null, '2.0.0'],
+    ['wrongChecksum', 'failed', 'wrongChecksum', '1.4.2'],
+    ['slow', 'succeeded', null, '2.0.0'],
+    ['noReply', 'timedOut', 'silent', '1.4.2'],
+    ['badImage', 'rolledBack', 'installFailed', '1.4.2'],
+  ]);
+});
+
+test('another server goes on with an image where the one of before was gone', async () => {
+  const { members, states, replaceServer } = await plant([undefined], 6000);
+  const [{ firmware, sn }] = members as [(typeof members)[number]];
+  const working = work(async () => false);
+  const next = () => firmware.status()[4]!;
+  await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(1000);
+  const before = next();
+  await replaceServer();
+  expect(next()).toBeGreaterThanOrEqual(before);
+  await working;
+  expect((await states()).get(sn)).toMatchObject({ state: 'succeeded', sentBytes: 6000 });
+  expect(firmware.version()).toBe('2.0.0');
+});
