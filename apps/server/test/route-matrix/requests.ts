@@ -267,6 +267,11 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     target: { deviceIds: [number(ids.device)] },
     stationId: number(ids.station),
   }),
+  setSeveralParameters: (ids) => ({
+    target: { deviceIds: [number(ids.device)] },
+    profileId: 'deye-hybrid-3p',
+    changes: [{ key: 'battery.reserve', value: 20 }],
+  }),
   unbindSeveralDevices: (ids) => ({ target: { batchIds: [number(ids.deviceBatch)] } }),
   labelSeveralDevices: (ids) => ({
     target: { deviceIds: [number(ids.device)] },
@@ -303,6 +308,7 @@ export const NAMES_OBJECT: ReadonlySet<RouteName> = new Set<RouteName>([
   'createDeviceBatch',
   'moveSeveralDevices',
   'unbindSeveralDevices',
+  'setSeveralParameters',
   'labelSeveralDevices',
 ]);
 

@@ -38,6 +38,26 @@ export const unbindSeveralDevices = route({
 
 const labels = z.array(id).max(LIMITS.labelsPerObject).default([]);
 
+export const setSeveralParameters = route({
+  ...ofDevices,
+  tag: 'parameters',
+  path: '/devices/several/parameters',
+  summary: `Set everyday parameters of all devices of one family, read before and after; a device that has not begun within half an hour does not begin. ${judged}`,
+  permission: 'parameters.write',
+  stepUp: true,
+  body: z.object({
+    target,
+    /** Of devices of other families nothing is set. */
+    profileId: z.string().max(64),
+    changes: z
+      .array(z.object({ key: z.string().max(100), value: z.number() }))
+      .min(1)
+      .max(LIMITS.parametersAtOnce),
+    reason,
+  }),
+  output: started,
+});
+
 export const labelSeveralDevices = route({
   ...ofDevices,
   path: '/devices/several/labels',

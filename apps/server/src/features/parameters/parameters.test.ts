@@ -269,3 +269,43 @@ test('what has not begun within two minutes does not begin; who waits is told fo
   expect((await other.get(`/runs/${second.data.runId}`)).data.devices).toMatchObject({ expired: 1 });
   expect(writes(state)).toHaveLength(1);
 });
+
+test('everyday parameters of all devices of a family are set, each with its result; others are left alone', async () => {
+  const installer = await someone('installer');
+  const [first, second] = [await plant(installer.organisationId!), await plant(installer.organisationId!)];
+  const other = await plant(installer.organisationId!);
+  await platform.db
+    .updateTable('devices')
+    .set({ profileId: 'deye-string' })
+    .where('id', '=', other.id)
+    .execute();
+  second.state.behave = (request) =>
+    request.type === 'modbusWrite' ? { ok: false, failure: 'refused', sent: true } : undefined;
+  const deviceIds = [first.id, second.id, other.id];
+  const set = (body: object) =>
+    installer.post('/devices/several/parameters', {
+      target: { deviceIds },
+      profileId: profile.id,
+      changes: [{ key: 'battery.reserve', value: 35 }],
+      ...body,
+    });
+  const { data } = await set({ reason: 'Winter' });
+  expect(data.devices).toBe(2);
+  await work();
+  const { rows } = (await installer.get(`/runs/${data.runId}/devices`)).data;
+  const byId = new Map(rows.map((row: { device: { id: number } }) => [row.device.id, row]));
+  expect(byId.get(first.id)).toMatchObject({ state: 'done', steps: [{ before: 20, after: 35 }] });
+  expect(byId.get(second.id)).toMatchObject({ state: 'failed', failure: 'refused' });
+  expect([first.state.words.get(RESERVE), other.state.asked]).toEqual([35, []]);
+  const stranger = await someone('installer');
+  const others = {
+    target: { deviceIds },
+    profileId: profile.id,
+    changes: [{ key: 'battery.reserve', value: 35 }],
+  };
+  expect((await stranger.post('/devices/several/parameters', others)).error).toBe('deviceNotFound');
+  expect((await set({ changes: [{ key: 'grid.voltageMax', value: 253 }] })).error).toBe('parameterDangerous');
+  expect((await set({ changes: [{ key: 'battery.reserve', value: 101 }] })).error).toBe('invalidInput');
+  expect((await set({ profileId: 'tsun-micro' })).error).toBe('parametersUnsupported');
+  expect((await set({ target: { deviceIds: [other.id] } })).error).toBe('runWithoutDevices');
+});

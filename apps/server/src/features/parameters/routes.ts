@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { listParameters } from './list-parameters.ts';
 import { readParameters } from './read-parameters.ts';
 import { checkSetting, setParameters } from './set-parameters.ts';
+import { setSeveralParameters } from './set-several.ts';
 
 export function registerParametersRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listParameters', ({ actor }, { params }) =>
@@ -15,6 +16,9 @@ export function registerParametersRoutes(server: HttpServer, platform: Platform)
   registerRoute(server, 'setParameters', async (context, { params, body }) => ({
     runId: await setParameters(platform, context, { ...body, deviceId: params.id, dangerous: false }),
   }));
+  registerRoute(server, 'setSeveralParameters', (context, { body }) =>
+    setSeveralParameters(platform, context, body),
+  );
   registerRoute(
     server,
     'setDangerousParameters',

@@ -57,6 +57,16 @@ export async function checkSetting(
 ): Promise<{ sn: string; profile: string }> {
   const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
   const { device, profile } = await findParameters(db, actor, { deviceId, permission });
+  checkChanges({ language, text }, profile, { changes, dangerous });
+  return { sn: device.sn, profile: profile.id };
+}
+
+/** Throws AppError: parameterNotFound, parameterDangerous, invalidInput. */
+export function checkChanges(
+  words: Pick<RequestContext, 'language'> & Pick<Parts, 'text'>,
+  profile: Profile,
+  { changes, dangerous }: Pick<Setting, 'changes' | 'dangerous'>,
+): void {
   const seen = new Set<string>();
   for (const [at, { key, value }] of changes.entries()) {
     const write = writeOf(profile, key);
@@ -64,15 +74,10 @@ export async function checkSetting(
     const refused = refusedValue(write, value);
     const field = `body.changes.${at}.value`;
     if (refused)
-      throw brokenRule(
-        { language, text },
-        field,
-        refused === 'no-choice' ? 'parameterChoice' : 'parameterRange',
-      );
-    if (seen.has(key)) throw brokenRule({ language, text }, `body.changes.${at}.key`, 'parameterTwice');
+      throw brokenRule(words, field, refused === 'no-choice' ? 'parameterChoice' : 'parameterRange');
+    if (seen.has(key)) throw brokenRule(words, `body.changes.${at}.key`, 'parameterTwice');
     seen.add(key);
   }
-  return { sn: device.sn, profile: profile.id };
 }
 
 function writeOf(profile: Profile, key: string) {

@@ -1,2 +1,3 @@
 export { registerSeveralDevicesRoutes } from './routes.ts';
 export { createDeviceScripts } from './device-scripts.ts';
+export { startSeveral } from './start-several.ts';

@@ -1,5 +1,5 @@
 import { LIMITS, type DeviceTarget, type Permission, type RunKind } from '@sunfleet/contract';
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,6 +17,12 @@ interface Several {
   /** What the run is called. */
   name: string;
   reason?: string;
+  /** Only devices that fit; of others that are named nothing is done. */
+  only?: RawBuilder<SqlBool>;
+  /** Devices at a time. */
+  concurrency?: number;
+  /** What has not begun by then does not begin, epoch milliseconds. */
+  expiresAt?: number;
 }
 
 const devices = expressionBuilder<Tables, 'devices'>();
@@ -31,22 +37,22 @@ const AT_ONCE = 4;
 export async function startSeveral(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { actor, address }: RequestContext,
-  { kind, permission, target, ...run }: Several,
+  { kind, permission, target, only = sql<SqlBool>`true`, ...run }: Several,
 ): Promise<{ runId: number; devices: number }> {
   const { deviceIds: named, batchIds } = target;
   const most = LIMITS.devicesPerRun;
   return db.transaction().execute(async (trx) => {
     await requireBatches(trx, actor, batchIds);
     const scope = await readDeviceScope(trx, actor, permission);
-    const { rows } = await sql<{ id: number; parentId: number | null }>`
-      SELECT devices.id, devices.parent_id FROM devices WHERE devices.station_id IS NOT NULL AND ${scope(devices)}
-         AND (devices.id = ANY(${named}::bigint[]) OR ${inBatches(actor, batchIds)})
+    const { rows } = await sql<{ id: number; parentId: number | null; fits: boolean }>`
+      SELECT devices.id, devices.parent_id, ${only} AS fits FROM devices WHERE devices.station_id IS NOT NULL AND ${scope(devices)}
+         AND (devices.id = ANY(${named}::bigint[]) OR (${inBatches(actor, batchIds)} AND ${only}))
        ORDER BY devices.station_id, devices.sn LIMIT ${most + 1}`.execute(trx);
     const found = new Set(rows.map(({ id }) => id));
     const missing = named.find((id) => !found.has(id));
     // What hangs on a device moves with it; moved by itself, it would leave it.
     const deviceIds = rows
-      .filter(({ parentId }) => kind !== 'move' || parentId === null || !found.has(parentId))
+      .filter(({ fits, parentId }) => fits && (kind !== 'move' || parentId === null || !found.has(parentId)))
       .map(({ id }) => id);
     if (missing !== undefined) throw new AppError('deviceNotFound', { id: missing });
     if (deviceIds.length === 0) throw new AppError('runWithoutDevices');

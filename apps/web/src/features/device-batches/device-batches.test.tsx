@@ -146,3 +146,29 @@ test('all its devices are unbound as a run, with the result in the dialog', asyn
     { body: { target: { deviceIds: [], batchIds: [4] }, reason: '' } },
   ]);
 });
+
+test('an everyday parameter is set on all its devices of a family', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: deviceBatchAddress(4),
+    answers: { ...answers, setSeveralParameters: { runId: 9, devices: 2 } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Set a parameter' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const start = dialog.getByRole('button', { name: 'Set a parameter' });
+  await user.selectOptions(dialog.getByLabelText('Device family'), 'deye-hybrid-3p');
+  await user.selectOptions(dialog.getByLabelText('Parameter'), 'battery.reserve');
+  const field = dialog.getByLabelText('Battery reserve (%)');
+  await user.type(field, '101');
+  expect(dialog.getByText(/^A value within the range/)).toBeTruthy();
+  expect(start).toHaveProperty('disabled', true);
+  await user.clear(field);
+  await user.type(field, '35');
+  await expectAccessible();
+  await user.click(start);
+  await screen.findByText('Another owner.');
+  const target = { deviceIds: [], batchIds: [4] };
+  const changes = [{ key: 'battery.reserve', value: 35 }];
+  expect(inputs('setSeveralParameters')).toEqual([
+    { body: { target, profileId: 'deye-hybrid-3p', changes, reason: '' } },
+  ]);
+});

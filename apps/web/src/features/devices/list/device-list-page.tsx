@@ -77,7 +77,7 @@ function withActs(selection: RowSelection<DeviceRow> | undefined): RowSelection<
       <SeveralDevices
         target={{ deviceIds, batchIds: [] }}
         count={deviceIds.length}
-        acts={['move', 'unbind']}
+        acts={['parameters', 'move', 'unbind']}
         onDone={onDone}
       />
     </>

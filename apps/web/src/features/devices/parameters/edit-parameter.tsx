@@ -2,8 +2,8 @@ import type { Parameter } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParameterWords } from '../../../parts/parameters/use-parameter-words.ts';
-import { draftOf, readDraft } from './parameter-draft.ts';
-import { ParameterField } from './parameter-field.tsx';
+import { draftOf, readDraft } from '../../../parts/parameters/parameter-draft.ts';
+import { ParameterField } from '../../../parts/parameters/parameter-field.tsx';
 import { SetDialog } from './set-dialog.tsx';
 
 interface EditParameterProps {

@@ -5,8 +5,8 @@ import { useParameterWords } from '../../../parts/parameters/use-parameter-words
 import { Button } from '../../../ui/form/button.tsx';
 import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { Card } from '../../../ui/page/card.tsx';
-import { draftOf, readDraft } from './parameter-draft.ts';
-import { ParameterField } from './parameter-field.tsx';
+import { draftOf, readDraft } from '../../../parts/parameters/parameter-draft.ts';
+import { ParameterField } from '../../../parts/parameters/parameter-field.tsx';
 import styles from './parameters.module.css';
 import { type ParameterChange, SetDialog } from './set-dialog.tsx';
 

@@ -4,15 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { ChooseMany } from '../../../ui/form/choose-many.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
+import { useParameterWords } from '../../parameters/use-parameter-words.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { StationField } from '../station-field.tsx';
+import { changeOf, noParameter, ParameterChange } from './parameter-change.tsx';
 
-export type DeviceAct = 'label' | 'move' | 'unbind';
+export type DeviceAct = 'label' | 'move' | 'parameters' | 'unbind';
 
 interface SeveralDevicesDialogProps {
   act: DeviceAct;
@@ -25,6 +28,8 @@ interface SeveralDevicesDialogProps {
 export function SeveralDevicesDialog(props: SeveralDevicesDialogProps) {
   const { t } = useTranslation('device-batches');
   const [runId, setRunId] = useState<number>();
+  const words = useParameterWords();
+  const format = useFormat();
   const { act, onClose } = props;
   if (runId === undefined) return <Ask {...props} onStarted={setRunId} />;
   return (
@@ -35,7 +40,11 @@ export function SeveralDevicesDialog(props: SeveralDevicesDialogProps) {
       footer={<Button onClick={() => onClose(true)}>{t('several.close')}</Button>}
       onCancel={() => onClose(true)}
     >
-      <RunProgress runId={runId} nameOf={(key) => key} valueOf={String} />
+      <RunProgress
+        runId={runId}
+        nameOf={words.nameOf}
+        valueOf={(_, value) => (value === null ? UNKNOWN : format.number(value))}
+      />
     </Modal>
   );
 }
@@ -53,6 +62,8 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
   const [reason, setReason] = useState('');
   const [add, setAdd] = useState<number[]>([]);
   const [remove, setRemove] = useState<number[]>([]);
+  const [draft, setDraft] = useState(noParameter);
+  const change = changeOf(draft);
   const options = {
     quiet: true,
     invalidates: READS,
@@ -61,12 +72,18 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
   const move = useAction('moveSeveralDevices', options);
   const unbind = useAction('unbindSeveralDevices', options);
   const label = useAction('labelSeveralDevices', options);
-  const isComplete = { move: station !== undefined, unbind: true, label: add.length + remove.length > 0 }[
-    act
-  ];
+  const set = useAction('setSeveralParameters', options);
+  const isComplete = {
+    move: station !== undefined,
+    parameters: change !== undefined,
+    unbind: true,
+    label: add.length + remove.length > 0,
+  }[act];
   const start = () => {
     if (act === 'unbind') unbind.mutate({ body: { target, reason } });
-    else if (act === 'label') label.mutate({ body: { target, add, remove } });
+    else if (act === 'parameters') {
+      if (change) set.mutate({ body: { target, ...change, reason } });
+    } else if (act === 'label') label.mutate({ body: { target, add, remove } });
     else if (station) move.mutate({ body: { target, stationId: station.id, reason } });
   };
   return (
@@ -75,13 +92,14 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
       okText={t(`several.${act}`)}
       danger={act === 'unbind'}
       disabled={!isComplete}
-      busy={[move, unbind, label].some(({ isPending }) => isPending)}
-      error={move.error ?? unbind.error ?? label.error}
+      busy={[move, unbind, label, set].some(({ isPending }) => isPending)}
+      error={move.error ?? unbind.error ?? label.error ?? set.error}
       onOk={start}
       onClose={() => onClose(false)}
     >
       <p>{t('several.count', { n: format.number(count, 0) })}</p>
       {act === 'label' ? <Labels add={add} remove={remove} onAdd={setAdd} onRemove={setRemove} /> : null}
+      {act === 'parameters' ? <ParameterChange draft={draft} onChange={setDraft} /> : null}
       {act === 'move' ? <StationField value={station} error={undefined} onChange={setStation} /> : null}
       {act === 'label' ? null : (
         <>

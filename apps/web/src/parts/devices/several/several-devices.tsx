@@ -27,6 +27,7 @@ export function SeveralDevices({ target, count, acts, onDone }: SeveralDevicesPr
   const may = {
     label: useMay('labels.create'),
     move: useMay('devices.delete'),
+    parameters: useMay('parameters.write'),
     unbind: useMay('devices.delete'),
   };
   const sees = useMay('parameters.read');

@@ -1,7 +1,7 @@
 import type { Parameter } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { useParameterWords } from '../../../parts/parameters/use-parameter-words.ts';
-import { Choice, Field } from '../../../ui/form/field.tsx';
+import { useParameterWords } from './use-parameter-words.ts';
+import { Choice, Field } from '../../ui/form/field.tsx';
 
 interface ParameterFieldProps {
   parameter: Parameter;

@@ -1,7 +1,7 @@
 import type { Parameter, Rule } from '@sunfleet/contract';
 import { refusedValue } from '@sunfleet/device-model';
-import { readNumber } from '../../../lib/form/read-number.ts';
-import { timeText } from '../../../parts/parameters/use-parameter-words.ts';
+import { readNumber } from '../../lib/form/read-number.ts';
+import { timeText } from './use-parameter-words.ts';
 
 /** What a field shows of a value. */
 export function draftOf({ form }: Pick<Parameter, 'form'>, value: number | null | undefined): string {
