@@ -1,9 +1,12 @@
 import { ADDRESSES } from '@sunfleet/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMqttDevice } from '../apps/simulator/src/run/mqtt-device.ts';
 import { measureVisit } from '../bench/web/visit.ts';
 import { openBrowser, openPage } from './harness/browser.ts';
+import { runSql } from './harness/database.ts';
 import { callAs, openAs } from './harness/people.ts';
+import { releaseFirmware } from './harness/release-firmware.ts';
 import { ADMIN, startServer, type RunningServer } from './harness/server.ts';
 import { makeStation, type MadeStation } from './harness/stations.ts';
 
@@ -31,11 +34,54 @@ const choose = (page: Page, name: string) => page.getByRole('link', { name, exac
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
+/** A logger in the middle of an upgrade: it has a part of its image. */
+async function beginUpgrade() {
+  const call = await callAs(server, ADMIN);
+  const sn = 'UPGRADED-1';
+  const added = await call('addDevice', {
+    params: { id: station.id },
+    body: { sn, kind: 'logger', model: 'SF-L1' },
+  });
+  const { id } = added.device;
+  const homes = await call('organisationTree', { query: {} });
+  const device = openMqttDevice({
+    gateways: { mqtt: `mqtt://127.0.0.1:${server.ports.mqtt}`, http: server.url },
+    organisation: homes[0]!.code,
+    device: { sn, model: 'SF-L1', manufacturer: 'Sunfleet' },
+    signIn: { secret: () => added.secret, onSecret: () => undefined },
+    onRefused: () => undefined,
+    fault: 'slow',
+    pauseMs: 1500,
+  });
+  await device.restart();
+  await expect.poll(async () => (await call('getDevice', { params: { id } })).firmware).toBe('1.4.2');
+  const sql = (text: string, values: unknown[] = []) => runSql(server, text, values);
+  await releaseFirmware(server.dataDir, sql, {
+    name: 'Logger',
+    version: '2.0.0',
+    model: 'SF-L1',
+    bytes: 2_000_000,
+  });
+  // As if it had been approved and had failed: it is tried again at once.
+  await sql(
+    `WITH made AS (INSERT INTO firmware_upgrades (firmware_id, user_id, most_failed, state, created_at, ended_at)
+       SELECT (SELECT max(id) FROM firmware), users.id, 100, 'finished', now(), now() FROM users WHERE email = $1 RETURNING id)
+     INSERT INTO firmware_upgrade_devices (upgrade_id, device_id, wave, state, ended_at) SELECT id, $2, 0, 'failed', now() FROM made`,
+    [ADMIN.email, id],
+  );
+  const upgrade = (await call('listDeviceUpgrades', { params: { id } })).rows[0]!;
+  await call('retryFirmwareUpgrade', { params: { id: upgrade.id } });
+  const share = async () => (await call('listDeviceUpgrades', { params: { id } })).rows[0]?.share ?? 0;
+  await expect.poll(share, { timeout: 30_000 }).toBeGreaterThan(0.2);
+  return { id, device };
+}
+
 test('without a server the page says so, keeps its figures, and is back three seconds after it', async () => {
   const { page, context } = await open(ADDRESSES.stations);
   const row = page.locator('[data-row]', { hasText: station.name });
   await row.waitFor();
   const { dataDir, ports } = server;
+  const upgraded = await beginUpgrade();
   await server.stop({ keep: true, signal: 'SIGKILL' });
   const note = page.getByText('Server unreachable, trying again');
   await note.waitFor();
@@ -46,13 +92,23 @@ test('without a server the page says so, keeps its figures, and is back three se
   await choose(page, 'Alarms');
   await page.getByRole('progressbar').waitFor();
 
-  server = await startServer({ dataDir, environment: { SUNFLEET_PORT: String(ports.http) } });
+  server = await startServer({
+    dataDir,
+    environment: { SUNFLEET_PORT: String(ports.http), SUNFLEET_MQTT_PORT: String(ports.mqtt) },
+  });
   const back = performance.now();
   await heading(page, 'Alarms').waitFor();
   await note.waitFor({ state: 'detached' });
   expect(performance.now() - back).toBeLessThan(3000);
   expect(await page.getByText('This page has failed').count()).toBe(0);
   expect(await page.getByText('could not be loaded').count()).toBe(0);
+  // The device goes on where it was, and nothing was said to it twice.
+  const call = await callAs(server, ADMIN);
+  const own = async () => (await call('listDeviceUpgrades', { params: { id: upgraded.id } })).rows[0];
+  await expect.poll(own, { timeout: 30_000 }).toMatchObject({ state: 'succeeded', share: 1 });
+  const { rows } = await call('listDeviceCommands', { params: { id: upgraded.id } });
+  expect(rows.map(({ asked }) => asked)).toMatchObject([{ type: 'command', name: 'firmware.install' }]);
+  await upgraded.device.close();
   await context.close();
 });
 

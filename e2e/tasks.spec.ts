@@ -1,9 +1,12 @@
-import { ADDRESSES, stationAddress } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, firmwareAddress, stationAddress } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
+import { openMqttDevice } from '../apps/simulator/src/run/mqtt-device.ts';
 import { axeViolations } from './harness/axe.ts';
 import { field } from './harness/browser.ts';
 import { openPlant } from './harness/operated-plant.ts';
+import { runSql } from './harness/database.ts';
 import { callAs, openAs, personNamed, registerPerson } from './harness/people.ts';
+import { releaseFirmware } from './harness/release-firmware.ts';
 import { openStage } from './harness/stage.ts';
 
 /** A task is planned with its next times, suspended, resumed, and executed on a simulated device, whose station tells of it. */
@@ -78,4 +81,79 @@ test('an engineer plans a task, sees its next times, suspends and resumes it, an
   expect(await axeViolations(page)).toEqual([]);
   await context.close();
   plant.logger.close();
+});
+
+test('two engineers upgrade the devices of a batch, and the device tells it', async () => {
+  const { id: organisationId, code } = await admin('createOrganisation', {
+    body: { name: 'Upgraders', type: 'enterprise', tie: 'tight', parentId: null },
+  });
+  const joining = { organisationId, role: 'installer' } as const;
+  const engineer = await registerPerson(server, personNamed('Ulla Upgrader'), joining);
+  const second = await registerPerson(server, personNamed('Zoe Zweite'), joining);
+  const call = await callAs(server, engineer);
+  const body = {
+    name: 'Upgraded',
+    type: 'residential',
+    capacityKw: 10,
+    latitude: 48,
+    longitude: 11,
+  } as const;
+  const { id: stationId } = await call('createStation', { body });
+  const sn = 'UPGRADE-ME';
+  const added = await call('addDevice', {
+    params: { id: stationId },
+    body: { sn, kind: 'logger', model: 'SF-L1' },
+  });
+  const device = openMqttDevice({
+    gateways: { mqtt: `mqtt://127.0.0.1:${server.ports.mqtt}`, http: server.url },
+    organisation: code,
+    device: { sn, model: 'SF-L1', manufacturer: 'Sunfleet' },
+    signIn: { secret: () => added.secret, onSecret: () => undefined },
+    onRefused: () => undefined,
+  });
+  await device.restart();
+  const { id: deviceId } = added.device;
+  await expect
+    .poll(async () => (await call('getDevice', { params: { id: deviceId } })).firmware)
+    .toBe('1.4.2');
+  await releaseFirmware(server.dataDir, (text, values) => runSql(server, text, values), {
+    name: 'Stick',
+    version: '2.0.0',
+    model: 'SF-L1',
+    bytes: 300_000,
+  });
+  const { rows } = await call('listFirmware', { query: { q: 'Stick' } });
+  const path = firmwareAddress(rows[0]!.id);
+
+  const { page, context } = await openAs({ server, browser }, engineer, { path: ADDRESSES.deviceBatches });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New batch' }).first().click();
+  await field(page, 'Code').fill('DELIVERY-7');
+  await field(page, 'Name').fill('Delivery 7');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add devices' }).first().click();
+  await field(page, 'Serial numbers').fill(sn);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByRole('button', { name: 'Add these (1)' }).click();
+  await page.locator('[data-row]', { hasText: sn }).waitFor();
+
+  await page.goto(`${server.url}/#${path}`);
+  await page.getByRole('button', { name: 'Upgrade devices' }).click();
+  await field(page, 'Devices of batches').fill('Delivery');
+  await page.locator('.ant-select-item', { hasText: 'Delivery 7' }).first().click();
+  await dialog.getByText(`Reaches 1 devices: ${sn}`).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Propose the upgrade' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const other = await openAs({ server, browser }, second, { path });
+  await other.page.getByRole('button', { name: 'Approve' }).click();
+  await other.page.getByText('Succeeded: 1').waitFor();
+  await other.context.close();
+  await page.goto(`${server.url}/#${deviceAddress(deviceId, 'upgrades')}`);
+  await page.getByRole('link', { name: 'Stick 2.0.0' }).waitFor();
+  await page.getByText('Succeeded').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+  await device.close();
 });

@@ -1,10 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { mintMaker } from '../../apps/server/test/firmware-kit.ts';
 import type { FirmwareFault } from '../../apps/simulator/src/firmware/firmware-device.ts';
 import { openMqttDevice } from '../../apps/simulator/src/run/mqtt-device.ts';
+import { releaseFirmware } from '../../e2e/harness/release-firmware.ts';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
 
@@ -96,33 +93,15 @@ async function bind({ sql }: BenchServer, devices: number): Promise<void> {
 
 /** A released firmware and an upgrade of all devices, by its administrator. */
 async function begin({ sql, dataDir }: BenchServer): Promise<number> {
-  const maker = mintMaker();
-  const image = randomBytes(BYTES);
-  const sha256 = createHash('sha256').update(image).digest('hex');
-  const file = `firmware/${sha256}.bin`;
-  await mkdir(path.join(dataDir, 'firmware'), { recursive: true });
-  await writeFile(path.join(dataDir, file), image);
-  const claims = {
+  await releaseFirmware(dataDir, (text, values) => sql(text, values), {
     name: 'Bench',
     version: '2.0.0',
-    component: 'logger' as const,
-    models: ['SF-L1'],
-    hardware: [],
-    fromVersion: null,
-    toVersion: null,
+    model: 'SF-L1',
     bytes: BYTES,
-    sha256,
-  };
-  const der = Buffer.from(maker.publicKey.split('\n')[1]!, 'base64');
+  });
   const [upgrade] = await sql<{ id: string }>(
-    `WITH key AS (INSERT INTO firmware_keys (name, public_key) VALUES ('Bench', $1) RETURNING id),
-     made AS (INSERT INTO firmware (name, version, component, models, hardware, notes, state, everybody, file, file_name, bytes, sha256, key_id,
-                signature, created_at, released_at)
-              SELECT 'Bench', '2.0.0', 'logger', '{SF-L1}', '{}', '{}', 'released', true, $2, 'bench.bin', $3, $4, id, $5, now(), now() FROM key
-              RETURNING id)
-     INSERT INTO firmware_upgrades (firmware_id, user_id, most_failed, created_at)
-     SELECT made.id, (SELECT min(id) FROM users WHERE role = 'platformAdmin'), 100, now() FROM made RETURNING id`,
-    [der.subarray(-32), file, BYTES, sha256, maker.sign(claims)],
+    `INSERT INTO firmware_upgrades (firmware_id, user_id, most_failed, created_at)
+     SELECT (SELECT max(id) FROM firmware), (SELECT min(id) FROM users WHERE role = 'platformAdmin'), 100, now() RETURNING id`,
   );
   const id = Number(upgrade!.id);
   // Waves as the platform plans them: one in a hundred, a tenth, half, all.

@@ -26,19 +26,24 @@ export const holdingRequests = (userId: number | null, organisationId: RawBuilde
 
 /**
  * Counts and keeps a command in the transaction that decides over it, before anything is sent; the statement before it held those back who ask at
- * the same moment. Answers the command that its key has already, or why it may not be sent:
+ * the same moment. `refusal`: why a new one may not be sent as the device is. Answers the command that its key has already, or why it may not be sent:
  * everything is stopped, or a limit is reached, of which the administrators get a message.
  */
 export async function takeCommand(
   trx: Transaction<Tables>,
   { clock, config }: Parts,
-  { asked, device }: { asked: AskedCommand; device: CommandedDevice },
+  {
+    asked,
+    device,
+    refusal,
+  }: { asked: AskedCommand; device: CommandedDevice; refusal?: 'upgrading' | undefined },
 ): Promise<{ id: number } | { known: number } | Refusal> {
   const { actor, deviceId } = asked.to;
   const { organisationId } = device;
   const { known, isStopped, levels } = await readTurn(trx, asked, organisationId);
   if (known) return known.same ? { known: known.id } : { failure: 'keyTaken' };
   if (isStopped) return { failure: 'stopped' };
+  if (refusal) return { failure: refusal };
   const platform = platformLimits(config, levels);
   const now = clock.now();
   const limits = { platform, organisation: organisationLimits(platform, levels) };

@@ -33,8 +33,9 @@ export async function clearRequest(
     const device = await readDevice(trx, asked, { now: clock.now(), held: true });
     const clearance = device && judge({ clock, config }, device, asked.request);
     if (!clearance) return { failure: 'notAllowed' };
-    if (device.isUpgrading && asked.request.type !== 'modbusRead') return { failure: 'upgrading' };
-    const taken = await takeCommand(trx, { clock, config }, { asked, device });
+    const isDisturbed = device.isUpgrading && asked.request.type !== 'modbusRead';
+    const refusal = isDisturbed ? 'upgrading' : undefined;
+    const taken = await takeCommand(trx, { clock, config }, { asked, device, refusal });
     return 'id' in taken ? { ...taken, ...clearance } : taken;
   });
 }

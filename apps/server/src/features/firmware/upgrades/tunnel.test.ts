@@ -1,5 +1,5 @@
 import { profileById } from '@sunfleet/device-model';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { FirmwareFault } from '../../../../../simulator/src/firmware/firmware-device.ts';
 import { createModbusFirmware } from '../../../../../simulator/src/firmware/modbus-firmware.ts';
 import { createV5Logger } from '../../../../../simulator/src/links/v5-logger.ts';
@@ -94,7 +94,9 @@ async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: numb
     });
     return { fault, sn: child.sn, firmware, logger };
   });
-  const dial = () => Promise.all(members.map(({ logger }) => logger.upload()));
+  /** A line that a server has cut is noticed a moment later. */
+  const dial = () =>
+    vi.waitFor(() => Promise.all(members.map(({ logger }) => logger.upload())), { timeout: 20_000 });
   await dial();
   onTestFinished(async () => {
     for (const { logger } of members) logger.close();
