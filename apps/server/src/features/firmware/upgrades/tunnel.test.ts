@@ -32,7 +32,8 @@ const soon = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve,
 
 /** Loggers with a device behind each, an upgrade of these devices, and servers that come and go. */
 async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: number) {
-  const { organisationId, user } = await api.someone('installer');
+  const { user, ...person } = await api.someone('installer');
+  const organisationId = person.organisationId!;
   const station = await makeStation(platform, { organisationId });
   const home = { stationId: station.id, organisationId };
   const made = await Promise.all(
