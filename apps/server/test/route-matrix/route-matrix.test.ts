@@ -9,6 +9,7 @@ import {
 } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../harness.ts';
+import { nestedRequests } from './nested-ids.ts';
 import { openWalk, type Walk } from './open-walk.ts';
 import { NAMES_OBJECT, objectOf, requestOf } from './requests.ts';
 import { mintWorld, type World } from './world.ts';
@@ -93,6 +94,35 @@ describe.each(ROLES)('%s', (role) => {
     const { status, text } = await ask(name, token, requestOf(name, foreign.ids));
     for (const secret of foreign.secrets) expect(text).not.toContain(secret);
     if (may(role, route) && (objectOf(route) || NAMES_OBJECT.has(name))) expect(status, text).toBe(404);
+  });
+});
+
+/** Places that take the id of another's object: what is about it is left out of the answer, or told as not there. */
+const LEFT_OUT: readonly RegExp[] = [
+  /^(?:list|export|map)\w+ (?!devices|stations)/,
+  /^\w+AlarmRule (?:rule\.)?(?:stationIds|labelIds)$/,
+  /^(?:createTask|updateTask|run\w+Set) (?:task\.)?target\.(?:stationIds|labelIds)$/,
+  /^(?:label|favourite|grant|move|name)SeveralStations /,
+  /^(?:checkDeviceBatch|checkDevices|lookUpSerials|addDevices|openDispute) .*sns?$/i,
+  /^checkDeviceBatch filters\.stationId$/,
+  /^removeFromDeviceBatch deviceIds$/,
+  /^queryGrants stationId$/,
+  /^createGrant object\.organisationId$/,
+  /^(?:editSims|renewSims) ids$/,
+  /^stationDayCurves ids$/,
+];
+
+describe('an id inside a request that is another’s', () => {
+  test.each(sessionRoutes)('%s takes none, or leaves it out', async (name) => {
+    const { token, ids } = await onlooker('organisationAdmin');
+    for (const { place, request } of nestedRequests(name, ids, foreign.ids)) {
+      const { status, text } = await ask(name, token, request);
+      const shown = foreign.secrets.filter((secret) => secret !== foreign.ids.sn && text.includes(secret));
+      expect(shown, `${place}: ${text}`).toEqual([]);
+      expect(status, `${place}: ${text}`).toBeLessThan(500);
+      if (!LEFT_OUT.some((known) => known.test(place)))
+        expect(status, `${place}: ${text}`).toBeGreaterThanOrEqual(400);
+    }
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from '../alarm-book.ts';
 import type { AlarmEngine } from '../alarm-engine.ts';
 import { reachOf, readEpisodes, type Episode } from './judge-devices.ts';
+import { STEP_S } from './condition-sql.ts';
 import type { JudgedRule } from './judge-sql.ts';
 import { readRule } from './rule-conditions.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
@@ -29,6 +30,7 @@ const FRESH_MS = 20 * MINUTE_MS;
 const FIRST_LOOK_MS = 60 * MINUTE_MS;
 const RULES_AT_ONCE = 20;
 const DEVICES_AT_ONCE = 5000;
+const MEANS_AT_ONCE = 4_000_000;
 
 export const codeOfRule = (id: number): string => `rule${id}`;
 const IS_RULE = /^rule\d+$/;
@@ -97,19 +99,35 @@ function stands({ book }: AlarmEngine, group: readonly RuleRow[], { kept }: Pick
 
 /** Answers false where the time of the look was over before it came to the last device. */
 async function judgeGroup(engine: AlarmEngine, look: Look & { group: readonly RuleRow[] }): Promise<boolean> {
-  const { group, times, began } = look;
+  const { group, times, began, until } = look;
+  const rules = group.flatMap((row) => {
+    const judged = readable(engine, row);
+    return judged ? [{ row, judged }] : [];
+  });
+  if (rules.length === 0) return true;
+  const first = Math.min(...rules.map(({ row }) => toldOf(row, look)));
+  const from = Math.floor(first / 1000) - reachOf(rules.map(({ judged }) => judged)) - 3600;
+  const most = devicesAtOnce(((until / 1000 - from) / STEP_S) * rules.length);
   for await (const page of devicesOfRule(engine.platform.db, group[0]!)) {
     const devices = page.filter(({ id }) => engine.fleet.device(id));
-    for (const some of byStation(devices)) {
+    for (const some of byStation(devices, most)) {
       if (times.isOver(performance.now() - began)) {
         stands(engine, group, look);
         return false;
       }
-      await judgeSome(engine, { ...look, devices: some });
+      await judgeSome(engine, { ...look, rules, from, devices: some });
     }
   }
   return true;
 }
+
+/** The further a rule looks back, the fewer devices are judged together: so many means by rules are looked at. */
+const devicesAtOnce = (ofDevice: number): number =>
+  Math.min(DEVICES_AT_ONCE, Math.max(1, Math.floor(MEANS_AT_ONCE / ofDevice)));
+
+/** Up to when a rule told. */
+const toldOf = ({ id }: RuleRow, { times, until }: Pick<Look, 'times' | 'until'>): number =>
+  Math.min(until, times.told(id) ?? until - FIRST_LOOK_MS);
 
 /** Rules about the same devices, a few at a time, first those that were judged longest ago. */
 function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleRow[][] {
@@ -131,10 +149,10 @@ function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleRow
 }
 
 /** Devices come in the order of their stations: peers are judged together. */
-function* byStation(devices: readonly RuleDevice[]): Generator<RuleDevice[]> {
+function* byStation(devices: readonly RuleDevice[], most: number): Generator<RuleDevice[]> {
   let some: RuleDevice[] = [];
   for (const device of devices) {
-    if (some.length >= DEVICES_AT_ONCE && some.at(-1)!.stationId !== device.stationId) {
+    if (some.length >= most && some.at(-1)!.stationId !== device.stationId) {
       yield some;
       some = [];
     }
@@ -155,22 +173,18 @@ interface Look {
   judged: number;
 }
 
+interface Some {
+  rules: readonly { row: RuleRow; judged: JudgedRule }[];
+  devices: readonly RuleDevice[];
+  /** Seconds. */
+  from: number;
+}
+
 async function judgeSome(
   engine: AlarmEngine,
-  {
-    group,
-    devices,
-    kept,
-    times,
-    until,
-  }: Look & { group: readonly RuleRow[]; devices: readonly RuleDevice[] },
+  { rules, devices, from, kept, times, until }: Look & Some,
 ): Promise<void> {
   const { platform, book } = engine;
-  const rules = group.flatMap((row) => {
-    const judged = readable(engine, row);
-    return judged ? [{ row, judged }] : [];
-  });
-  if (rules.length === 0) return;
   const standing: number[] = [];
   for (const [place, { row }] of rules.entries()) {
     for (const { id } of devices) {
@@ -181,9 +195,6 @@ async function judgeSome(
     }
   }
   const judged = rules.map((rule) => rule.judged);
-  const toldOf = ({ id }: RuleRow) => Math.min(until, times.told(id) ?? until - FIRST_LOOK_MS);
-  const first = Math.min(...rules.map(({ row }) => toldOf(row)));
-  const from = Math.floor(first / 1000) - reachOf(judged) - 3600;
   const episodes = await readEpisodes(platform.samples, judged, {
     devices,
     standing,
@@ -194,7 +205,7 @@ async function judgeSome(
   for (const episode of episodes) {
     const { row } = rules[episode.rule]!;
     const subject = subjectOf(row, episode.device, stationOf.get(episode.device)!);
-    const record = takeEpisode(engine, { subject, episode, told: toldOf(row), until });
+    const record = takeEpisode(engine, { subject, episode, told: toldOf(row, { times, until }), until });
     if (record) kept.add(record);
   }
 }

@@ -102,6 +102,16 @@ test('so many in a row raise it, at the first of them; the first that is over en
   expect(await judge([ruleOf('ac.power > 10', { consecutive: 3 })], [of])).toEqual([[0, 4, 6, 8]]);
 });
 
+test('as many rules as an organisation has at once are judged together, each by its own count and delays', async () => {
+  const of = await store([20, 20, 20, 20, 5]);
+  const rules = Array.from({ length: 20 }, (_, n) =>
+    ruleOf('ac.power > 10 W', { consecutive: 1 + (n % 4), offDelay: n < 10 ? 0 : 60 }),
+  );
+  expect(await judge(rules, [of])).toEqual(
+    rules.map(({ consecutive, offDelay }, n) => [n, 0, consecutive - 1, offDelay === 0 ? 4 : Infinity]),
+  );
+});
+
 test('between two thresholds it stands on, and a delay keeps it from ending at once', async () => {
   const of = await store([20, 8, 12, 8, 4, 8, 4, 4, 4, 20]);
   expect(await judge([ruleOf('ac.power > 10', { clear: 'ac.power < 5', offDelay: 15 })], [of])).toEqual([

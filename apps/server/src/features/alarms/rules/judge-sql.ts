@@ -45,15 +45,22 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     SELECT device, t, ${rules.map((rule, index) => truthsSql(rule, index)).join(', ')}
     FROM placed ${reads.hasPeers ? 'WINDOW peers AS (PARTITION BY peer_group, t)' : ''}),
   series AS (
-    SELECT device, ${rules.map((_, n) => `arraySort(groupArrayIf((t, assumeNotNull(r${n}), ifNull(k${n}, 0)), isNotNull(r${n}))) AS s${n}`).join(', ')}
-    FROM truths GROUP BY device)
-  SELECT device, e.1 AS rule, e.2 AS begin, e.3 AS raised, e.4 AS end, e.5 AS last
-  FROM (
-    SELECT device, ${rules.map(episodesSql).join(',')},
-      arrayConcat(${rules.map((_, n) => `found_${n}`).join(', ')}) AS episodes
-    FROM series)
-  ARRAY JOIN episodes AS e`;
+    SELECT device, ${rules.map((_, n) => `arraySort(groupArrayIf((t, toUInt8(assumeNotNull(r${n})), toUInt8(ifNull(k${n}, 0))), isNotNull(r${n}))) AS s${n}`).join(', ')}
+    FROM truths GROUP BY device),
+  courses AS (
+    SELECT device, one.1 AS rule, one.2 AS means FROM series
+    ARRAY JOIN [${rules.map((_, n) => `(toUInt16(${n}), s${n})`).join(', ')}] AS one),
+  courses_of_rules AS (
+    SELECT device, rule, means, ${ofRule(rules, ({ consecutive }) => consecutive)} AS needed,
+      ${ofRule(rules, ({ onDelay }) => onDelay * 60)} AS on_delay, ${ofRule(rules, ({ offDelay }) => offDelay * 60)} AS off_delay,
+      has({standing:Array(UInt64)}, toUInt64(device) * 1000 + rule) AS stood
+    FROM courses),
+  ${EPISODES}`;
 }
+
+/** What each rule says, by its place. */
+const ofRule = (rules: readonly JudgedRule[], of: (rule: JudgedRule) => number): string =>
+  `[${rules.map((rule) => `toUInt32(${of(rule)})`).join(', ')}][rule + 1]`;
 
 /** Means of five minutes: kept ones, and of points without kept ones those of their samples. */
 function meansSql(ids: readonly number[]): string {
@@ -97,34 +104,50 @@ function truthsSql({ raise, clear }: JudgedRule, index: number): string {
 /** Of each place what stands before it. */
 const before = (values: string) => `arraySlice(arrayPushFront(${values}, 0), 1, length(${values}))`;
 
+/** Where streaks begin. */
+const beginsOf = (values: string) =>
+  `arrayMap((here, there, gap) -> NOT (here AND there AND NOT gap), ${values}, ${before(values)}, far)`;
+/** Where streaks are long enough. */
+const longOf = (values: string, { count, delay }: { count: string; delay: string }) =>
+  `arrayMap((here, nth, first, at, since) -> here AND nth - first + 1 >= ${count} AND at + ${STEP_S} - since >= ${delay},
+        ${values}, places, first_${values}, times, since_${values})`;
+
 /**
- * The machine of states over the means of one device: a streak of `raise` that is long enough lets the alarm stand, one of `clear` ends it.
- * A mean that is missing neither counts nor ends a streak, a longer silence does.
+ * The machine of states over the means of one device by one rule: a streak of `raise` that is long enough lets the alarm stand, one of `clear` ends it.
+ * A mean that is missing neither counts nor ends a streak, a longer silence does. Each step is a query of its own and the same for all rules, because the
+ * store puts the whole of a name in place of each use of it, and refuses what becomes too large.
  */
-function episodesSql({ consecutive, onDelay, offDelay }: JudgedRule, index: number): string {
-  const [s, x] = [`s${index}`, `_${index}`];
-  const streak = (values: string, name: string) => `
-    arrayMap((v, p, far) -> NOT (v AND p AND NOT far), ${values}, ${before(values)}, far${x}) AS fresh_${name}${x},
-    arrayFill((at, fresh) -> fresh, i${x}, fresh_${name}${x}) AS first_${name}${x},
-    arrayFill((at, fresh) -> fresh, t${x}, fresh_${name}${x}) AS since_${name}${x}`;
-  const long = (name: string, { count, minutes }: { count: number; minutes: number }) =>
-    `arrayMap((v, i, f, at, since) -> v AND i - f + 1 >= ${count} AND at + ${STEP_S} - since >= ${minutes * 60},
-      ${name}${x}, i${x}, first_${name}${x}, t${x}, since_${name}${x})`;
-  return `
-    arrayMap(one -> one.1, ${s}) AS t${x}, arrayMap(one -> one.2, ${s}) AS r${x}, arrayMap(one -> one.3, ${s}) AS k${x},
-    arrayEnumerate(t${x}) AS i${x}, t${x}[-1] AS last${x},
-    arrayMap((at, before) -> at - before > ${GAP_S}, t${x}, ${before(`t${x}`)}) AS far${x},
-    ${streak(`r${x}`, 'r')}, ${streak(`k${x}`, 'k')},
-    arrayMap((up, down) -> multiIf(up, 1, down, 2, 0), ${long('r', { count: consecutive, minutes: onDelay })},
-      ${long('k', { count: 1, minutes: offDelay })}) AS told${x},
-    has({standing:Array(UInt64)}, toUInt64(device) * 1000 + ${index}) AS stood${x},
-    arrayFill(v -> v != 0, arrayPushFront(told${x}, if(stood${x}, 1, 2))) AS all${x},
-    arrayPopBack(all${x}) AS was${x}, arrayPopFront(all${x}) AS is${x},
-    arrayFilter((at, w, now) -> w = 2 AND now = 1, since_r${x}, was${x}, is${x}) AS ups${x},
-    arrayFilter((at, w, now) -> w = 2 AND now = 1, t${x}, was${x}, is${x}) AS raises${x},
-    arrayFilter((at, w, now) -> w = 1 AND now = 2, since_k${x}, was${x}, is${x}) AS downs${x},
-    if(stood${x}, arrayPushFront(ups${x}, 0), ups${x}) AS begins${x},
-    arrayMap((begin, raise, end) -> (toUInt16(${index}), begin, raise, end, last${x}), begins${x},
-      if(stood${x}, arrayPushFront(arrayMap(at -> at + ${STEP_S}, raises${x}), 0), arrayMap(at -> at + ${STEP_S}, raises${x})),
-      arrayResize(downs${x}, length(begins${x}), 0)) AS found${x}`;
-}
+const EPISODES = `seen AS (
+    SELECT device, rule, needed, on_delay, off_delay, stood, arrayMap(one -> one.1, means) AS times,
+      arrayMap(one -> one.2, means) AS raising, arrayMap(one -> one.3, means) AS clearing
+    FROM courses_of_rules),
+  spaced AS (
+    SELECT *, arrayEnumerate(times) AS places, arrayMap((at, there) -> at - there > ${GAP_S}, times, ${before('times')}) AS far FROM seen),
+  begun AS (SELECT *, ${beginsOf('raising')} AS fresh_raising, ${beginsOf('clearing')} AS fresh_clearing FROM spaced),
+  streaks AS (
+    SELECT *, ${['raising', 'clearing']
+      .map(
+        (of) =>
+          `arrayFill((nth, fresh) -> fresh, places, fresh_${of}) AS first_${of}, arrayFill((at, fresh) -> fresh, times, fresh_${of}) AS since_${of}`,
+      )
+      .join(', ')}
+    FROM begun),
+  told AS (
+    SELECT *, arrayMap((up, down) -> multiIf(up, 1, down, 2, 0),
+      ${longOf('raising', { count: 'needed', delay: 'on_delay' })},
+      ${longOf('clearing', { count: '1', delay: 'off_delay' })}) AS said
+    FROM streaks),
+  states AS (SELECT *, arrayFill(v -> v != 0, arrayPushFront(said, if(stood, 1, 2))) AS standing_at FROM told),
+  steps AS (SELECT *, arrayPopBack(standing_at) AS was, arrayPopFront(standing_at) AS now_is FROM states),
+  changes AS (
+    SELECT device, rule, stood, times[-1] AS newest,
+      arrayFilter((at, w, n) -> w = 2 AND n = 1, since_raising, was, now_is) AS ups,
+      arrayFilter((at, w, n) -> w = 2 AND n = 1, times, was, now_is) AS raises,
+      arrayFilter((at, w, n) -> w = 1 AND n = 2, since_clearing, was, now_is) AS downs
+    FROM steps)
+  SELECT device, rule, e.1 AS begin, e.2 AS raised, e.3 AS end, newest AS last
+  FROM changes
+  ARRAY JOIN arrayZip(
+    if(stood, arrayPushFront(ups, 0), ups),
+    if(stood, arrayPushFront(arrayMap(at -> at + ${STEP_S}, raises), 0), arrayMap(at -> at + ${STEP_S}, raises)),
+    arrayResize(downs, length(ups) + stood, 0)) AS e`;

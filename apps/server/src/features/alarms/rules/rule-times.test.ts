@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRuleTimes } from './rule-times.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { createRuleTimes, isTooSlow } from './rule-times.ts';
 
 const MINUTE = 60_000;
 
@@ -38,4 +39,17 @@ test('a rule goes on where it was judged last, a new one at the last look', () =
   expect([times.told(1), times.told(2)]).toEqual([5 * MINUTE, 10 * MINUTE]);
   times.ended(15 * MINUTE, new Set([2]), new Set());
   expect(times.told(1)).toBe(15 * MINUTE);
+});
+
+test('what a query costs is told from a store that is away or full', () => {
+  const ended = [
+    new Error('Timeout exceeded: elapsed 20100 ms, maximum: 20000 ms.'),
+    new AppError('storeUnavailable', { reason: 'Query memory limit exceeded: would use 1.60 GiB' }),
+    new Error('Query tree is too big. Maximum: 500000.'),
+  ];
+  const away = [
+    new AppError('storeUnavailable', { reason: 'connect ECONNREFUSED 127.0.0.1:8123' }),
+    new AppError('storeUnavailable', { reason: '(total) memory limit exceeded: would use 20 GiB' }),
+  ];
+  expect([...ended, ...away].map(isTooSlow)).toEqual([true, true, true, false, false]);
 });

@@ -3,12 +3,18 @@ import { messageOf } from '../../../platform/errors.ts';
 /** Seconds of one query. Twenty rules on five thousand devices take about one, so only a condition that is made to be dear takes longer. */
 export const LONGEST_QUERY_S = 20;
 
-/** Ends a query that takes longer. Behind the last word of it. */
-export const endsAfter = (seconds: number): string => ` SETTINGS max_execution_time = ${seconds}`;
+/** Bytes that the store may use for one query; a usual one takes a tenth of it. */
+const MOST_BYTES = 1_500_000_000;
 
-/** Whether the store ended a query because of its time. */
-export const isTooSlow = (error: unknown): boolean =>
-  /TIMEOUT_EXCEEDED|timeout exceeded/i.test(messageOf(error));
+/** Ends a query that takes longer, or too much memory. Behind the last word of it. */
+export const endsAfter = (seconds: number): string =>
+  ` SETTINGS max_execution_time = ${seconds}, max_memory_usage = ${MOST_BYTES}`;
+
+/** What the store says of a query that took too long or too much, or that is too large for it. Not: that it has no memory at all. */
+const ENDED = /TIMEOUT_EXCEEDED|timeout exceeded|query memory limit exceeded|is too big/i;
+
+/** Whether the store ended a query because of what it costs. */
+export const isTooSlow = (error: unknown): boolean => ENDED.test(messageOf(error));
 
 /** A look leaves what is left of it to the next one after so long. */
 const LONGEST_LOOK_MS = 240_000;

@@ -14,7 +14,7 @@ const DAYS = 30;
 /** Stations that are named. */
 const NAMED = 20;
 /** The store sums up what so many devices measured in a month, and others have their turn. */
-const AT_ONCE = 1000;
+const AT_ONCE = 250;
 /** Seconds after which a test tells what it knows by then. */
 const LONGEST_TEST_S = 30;
 
