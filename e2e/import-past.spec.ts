@@ -1,4 +1,8 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, stationAddress } from '@sunfleet/contract';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from './harness/axe.ts';
@@ -80,3 +84,90 @@ test('the page says what remains of a file of 2020, the result says it again, an
   expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
   await context.close();
 });
+
+const ROOT = path.join(import.meta.dirname, '..');
+const RECORDED = path.resolve(ROOT, process.env.SUNFLEET_DATA ?? '../shared/data');
+const OCTOBER = { from: '2022-10-01', to: '2022-10-14' };
+
+/** Sends the recorded plant through the gateways, as `npm run replay` does; answers the id of its station. */
+async function replayEnerpos(): Promise<number> {
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, 'apps/simulator/src/replay/main.ts'), 'enerpos', '--at', 'own'].concat(
+      ['--api', stage.server.url, '--user', ADMIN.email, '--password', ADMIN.password],
+      ['--data', RECORDED],
+    ),
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  expect((await once(child, 'exit'))[0], said).toBe(0);
+  return Number(/\((\d+)\) with/.exec(said)![1]);
+}
+
+test.skipIf(!existsSync(path.join(RECORDED, 'enerpos')))(
+  'a recorded plant of two roofs is designed anew, its expectation changes, its performance ratio opens to its inputs, and its losses add up',
+  async () => {
+    const { admin } = stage;
+    const id = await replayEnerpos();
+    const params = { id };
+    const energies = () => admin('stationEnergy', { params, query: { grain: 'day', ...OCTOBER } });
+    const isMeasured = async () =>
+      (await energies()).buckets.filter(({ energies: { pv } }) => pv !== undefined).length;
+    await expect.poll(isMeasured, { timeout: 200_000 }).toBe(14);
+    const expected = async () =>
+      (await admin('stationKpis', { params, query: { grain: 'day', ...OCTOBER } })).total.sums.compared;
+    const save = async () => {
+      const { versions, revision } = await admin('stationDesignOf', { params });
+      await admin('setStationDesign', { params, body: { versions, revision } });
+    };
+    await save();
+    await expect.poll(async () => (await expected()).days, { timeout: 60_000 }).toBe(14);
+    const whole = (await expected()).expected;
+
+    const { page, context, errors } = await openAs(stage, ADMIN, {
+      path: stationAddress(id, 'design'),
+      width: 1440,
+      height: 900,
+    });
+    await page.getByText(/144 × TE2000 210Wp/).waitFor();
+    await page.getByText(/90 × TE2000 210Wp/).waitFor();
+    await page.getByRole('button', { name: 'Change design' }).click();
+    const south = page.getByRole('group', { name: 'South-west' });
+    await south.getByLabel(/^Number of modules/).fill('72');
+    await page.getByRole('button', { name: 'Save design' }).click();
+    await page.getByText(/72 × TE2000 210Wp/).waitFor();
+    // 162 of 234 modules: each gives as much as before.
+    const share = async () => Math.round(((await expected()).expected / whole) * 100);
+    await expect.poll(share, { timeout: 60_000 }).toBe(69);
+
+    await page.goto(
+      `${stage.server.url}/#${stationAddress(id, 'kpis')}&kpis=month&kpisIn=${OCTOBER.from.slice(0, 7)}`,
+    );
+    const ratio = page.locator('details', { hasText: 'Performance ratio' }).first();
+    await ratio
+      .getByText(/\d\d\.\d\s?%/)
+      .first()
+      .waitFor();
+    await ratio.locator('summary').click();
+    await ratio.getByText('Nameplate power in that light').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.goto(`${stage.server.url}/#${stationAddress(id, 'losses')}&losses=year&lossesIn=2022`);
+    const table = page.getByRole('table', { name: 'Where the energy went' });
+    await table.getByRole('row', { name: /^Measured/ }).waitFor();
+    const losses = await admin('stationLosses', { params, query: { from: '2022-01-01', to: '2022-12-31' } });
+    expect(losses.days.judged).toBeGreaterThanOrEqual(14);
+    const lost = losses.parts.reduce((sum, { energy }) => sum + energy, 0);
+    expect(losses.standard - lost).toBe(losses.measured);
+    // Causes, the light they begin with and what was measured, below the names of the columns.
+    expect(await table.getByRole('row').count()).toBe(losses.parts.length + 3);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(360);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+);

@@ -22,6 +22,8 @@ export type { Observed } from './losses/observed-losses.ts';
 export * from './losses/alarm-losses.ts';
 export * from './losses/dirt.ts';
 export * from './losses/string-shortfall.ts';
+export type { ModuleDiode } from './expected/diode-yield.ts';
+export type { SandiaInverter } from './inverter/sandia.ts';
 export * from './losses/waterfall.ts';
 export * from './forecast/clear-sky-profile.ts';
 export * from './forecast/forecast-band.ts';

@@ -1,5 +1,6 @@
-import { pvwatts } from '../inverter/pvwatts.ts';
 import type { PvStation } from '../pv/expected-power.ts';
+import { diodeYield } from './diode-yield.ts';
+import { pvwattsPower, sandiaPower } from './inverter-power.ts';
 import { createRowLight, type SkyRow } from './row-light.ts';
 import { pvwattsDc, pvwattsLosses } from '../pvsystem/pvwatts.ts';
 import { TEMPERATURE_MODEL_PARAMETERS } from '../temperature/parameters.ts';
@@ -27,7 +28,7 @@ export interface Stages {
 export interface StationModel {
   /** Nameplate, W. */
   readonly capacity: number;
-  /** DC power after losses, W, of light from the sky: Hay and Davies, physical incidence modifier, SAPM, PVWatts. */
+  /** DC power after losses, W, of light from the sky: Hay and Davies, physical incidence modifier, SAPM, and the single diode of the modules or PVWatts. */
   dcOfSky(sky: SkyRow, air: Air): number;
   /** The same of light that a sensor measured on the plane, W/m2. */
   dcOfPlane(poa: number, air: Air): number;
@@ -35,7 +36,7 @@ export interface StationModel {
   planeOf(sky: SkyRow): number;
   /** Most power that light on the arrays could become: cool modules, no loss at all; W. */
   mostOf(light: number, temperature: number): number;
-  /** AC power of DC power, W. */
+  /** AC power of DC power, W, by Sandia's curves of the inverters or by PVWatts. */
   ac(dc: number): number;
   /** The same of inverters without a rating. */
   acUnclipped(dc: number): number;
@@ -50,7 +51,6 @@ const DEFAULT_COEFFICIENT = -0.004;
 /** PVWatts' own but for outages, which an expectation is there to show. */
 const DEFAULT_LOSSES = pvwattsLosses({ availability: 0 }) / 100;
 const NOMINAL_EFFICIENCY = 0.96;
-const REFERENCE_EFFICIENCY = 0.9637;
 const USUAL_ALBEDO = 0.2;
 /** degC: modules just out of the shade of a cloud on a cold day, where nobody measured the air. */
 const COLD = 0;
@@ -66,15 +66,14 @@ export function createStationModel(station: PvStation): StationModel {
       gammaPdc: array.temperatureCoefficient ?? DEFAULT_COEFFICIENT,
       albedo: array.albedo ?? station.albedo ?? USUAL_ALBEDO,
       mounting: TEMPERATURE_MODEL_PARAMETERS.sapm[array.mounting ?? 'openRackGlassPolymer'],
+      yields: array.diode && diodeYield(array.diode),
     }));
   const capacity = arrays.reduce((sum, { dcPower }) => sum + dcPower, 0);
   const kept = 1 - (station.losses ?? DEFAULT_LOSSES);
   const efficiency = station.inverterEfficiency ?? NOMINAL_EFFICIENCY;
-  const inverter = {
-    pdc0: (station.acPower ?? capacity) / efficiency,
-    etaInvNom: efficiency,
-    etaInvRef: REFERENCE_EFFICIENCY,
-  };
+  const inverters = station.inverters?.length
+    ? sandiaPower(station.inverters)
+    : pvwattsPower({ acPower: station.acPower ?? capacity, efficiency });
   const mostPower = station.acPower === undefined ? Infinity : station.acPower * OVERLOAD;
   const gamma = arrays.reduce((sum, { gammaPdc, dcPower }) => sum + gammaPdc * dcPower, 0) / (capacity || 1);
   const rowLight = createRowLight(station.horizon);
@@ -89,16 +88,19 @@ export function createStationModel(station: PvStation): StationModel {
       deltaT: array.mounting.deltaT,
       irradRef: 1000,
     });
-  const dcOf = (array: Array, [poaGlobal, effectiveIrradiance]: [number, number], air: Air) =>
-    pvwattsDc.kernel({
+  const dcOf = (array: Array, [poaGlobal, effectiveIrradiance]: [number, number], air: Air) => {
+    const tempCell = cellOf(array, poaGlobal, air);
+    if (array.yields) return array.dcPower * array.yields(effectiveIrradiance, tempCell);
+    return pvwattsDc.kernel({
       effectiveIrradiance,
-      tempCell: cellOf(array, poaGlobal, air),
+      tempCell,
       pdc0: array.dcPower,
       gammaPdc: array.gammaPdc,
       tempRef: 25,
       k: 0,
       capAdjustment: false,
     });
+  };
   const begin = (stages: Stages) => {
     stages.standard = 0;
     stages.open = 0;
@@ -142,11 +144,8 @@ export function createStationModel(station: PvStation): StationModel {
       const cold = Number.isNaN(temperature) ? COLD : Math.min(25, temperature);
       return Math.min(mostPower, (poa / 1000) * capacity * (1 + gamma * (cold - 25)));
     },
-    ac: (dc) => (capacity > 0 ? pvwatts.kernel({ pdc: dc, ...inverter }) : 0),
-    acUnclipped(dc) {
-      if (capacity <= 0) return 0;
-      return dc > inverter.pdc0 ? dc * efficiency : pvwatts.kernel({ pdc: dc, ...inverter });
-    },
+    ac: (dc) => (capacity > 0 ? inverters.ac(dc) : 0),
+    acUnclipped: (dc) => (capacity > 0 ? inverters.unclipped(dc) : 0),
     stagesOfSky(sky, air, stages) {
       begin(stages);
       for (const array of arrays) {

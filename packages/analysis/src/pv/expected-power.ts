@@ -5,6 +5,8 @@ import { clearSkyAt, type ClearSky, type Turbidity } from '../sun/clear-sky.ts';
 import type { Plane } from '../sun/plane.ts';
 import { RISE_ELEVATION } from '../sun/rise-elevation.ts';
 import type { Site } from '../sun/solar-position.ts';
+import type { ModuleDiode } from '../expected/diode-yield.ts';
+import type { SandiaInverter } from '../inverter/sandia.ts';
 import { pvwatts } from '../inverter/pvwatts.ts';
 import { pvwattsDc, pvwattsLosses } from '../pvsystem/pvwatts.ts';
 import { TEMPERATURE_MODEL_PARAMETERS, type SapmMounting } from '../temperature/parameters.ts';
@@ -18,6 +20,8 @@ export interface PvArray extends Plane {
   /** Of power, 1/K, below 0; -0.004 unless told. */
   temperatureCoefficient?: number;
   mounting?: SapmMounting;
+  /** Of its modules; they are PVWatts' without. Only what is computed over many rows goes by it. */
+  diode?: ModuleDiode;
   /** Of the ground before it, 0 to 1; that of the station unless told. */
   albedo?: number;
   /** Where it stands in rows; a plane of its own unless told. */
@@ -33,6 +37,8 @@ export interface PvStation {
   acPower?: number;
   /** Weighted efficiency of the inverters, 0 to 1; PVWatts' 0.96 unless told. */
   inverterEfficiency?: number;
+  /** Curves of all its inverters; they are PVWatts' without. As `diode`. */
+  inverters?: readonly SandiaInverter[];
   /** Share of DC power lost on its way; PVWatts' 0.1408 unless told. */
   losses?: number;
   albedo?: number;

@@ -24,6 +24,11 @@ export const stationExpectation = route({
     /** Of the mathematics. */
     version: z.number().int(),
     design: z.enum(['arrays', 'capacity']),
+    /** By which models: of modules, with where their parameters come from (`several`: arrays differ), and of inverters. */
+    models: z.object({
+      modules: z.enum(['pvwatts', 'given', 'deSoto', 'batzelis', 'several']),
+      inverters: z.enum(['pvwatts', 'sandia']),
+    }),
     /** Up to when it is stored; null: not begun. */
     computedUntil: time.nullable(),
     /** Something of its history waits to be computed again. */

@@ -3,7 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeStation } from '../../../test/makers.ts';
+import { openFleet } from '../fleet/index.ts';
 import { registerStationDesignsRoutes } from '../station-designs/index.ts';
+import { modelOf } from '../telemetry/index.ts';
 import { registerComponentsRoutes } from './index.ts';
 
 const platform = await testPlatform();
@@ -170,4 +172,71 @@ test.each([
 ])('a data sheet that cannot be is refused at its field: %j', async (component, path) => {
   const admin = await someone('organisationAdmin');
   expect((await admin.post('/components', { components: [component] })).fields).toMatchObject([{ path }]);
+});
+
+test('a design keeps the diode and the curve of what it names, as they are when it is set', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId! });
+  const sandia = {
+    Paco: 10_000,
+    Pdco: 10_300,
+    Vdco: 600,
+    Pso: 40,
+    C0: -1e-7,
+    C1: 1e-5,
+    C2: 1e-4,
+    C3: -1e-4,
+    Pnt: 1,
+  };
+  const curved = { ...inverter, model: 'Curved', sheet: { ...inverter.sheet, sandia } };
+  const components = [module('Diode 400'), curved];
+  expect((await admin.post('/components', { components })).code).toBe(200);
+  const rows: { id: number; model: string }[] = (await admin.get('/components')).data.rows;
+  const [one, other] = ['Diode 400', 'Curved'].map((model) => rows.find((row) => row.model === model)!);
+  const { acPower, dcVoltageMax, mppVoltageMin, mppVoltageMax, mppts } = inverter.sheet;
+  const versions = [
+    {
+      from: null,
+      arrays: [
+        {
+          name: 'South',
+          tilt: 30,
+          azimuth: 180,
+          quantity: 20,
+          series: 10,
+          share: null,
+          height: null,
+          spacing: null,
+          albedo: null,
+          bifacial: null,
+          module: { componentId: one!.id, model: 'Diode 400', power: 400, temperatureCoefficient: -0.35 },
+        },
+      ],
+      inverters: [
+        {
+          name: 'WR',
+          type: {
+            componentId: other!.id,
+            model: 'Curved',
+            acPower,
+            dcVoltageMax,
+            mppVoltageMin,
+            mppVoltageMax,
+            mppts,
+          },
+          inputs: [{ mppt: 1, input: 1, array: 'South', strings: 2 }],
+        },
+      ],
+    },
+  ];
+  const saved = await admin.put(`/stations/${id}/design`, { versions, revision: 0 });
+  expect(saved.data.revision).toBe(1);
+  // What models go by is in no answer.
+  expect(JSON.stringify(saved.data)).not.toContain('IoRef');
+  const fleet = await openFleet(platform);
+  const model = modelOf(fleet, fleet.station(id)!, platform.clock.now());
+  expect(model.arrays[0]!.diode).toMatchObject({ source: 'deSoto', adjust: 0 });
+  expect(model.arrays[0]!.diode!.alphaSc).toBeCloseTo(0.0052, 9);
+  expect(model.inverters).toEqual([sandia]);
+  await fleet.stop();
 });

@@ -3,7 +3,7 @@ import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { partOf } from '../telemetry/index.ts';
 
 /** Number of the mathematics: a new one has every station computed again that it says something else of. */
-export const EXPECTED_VERSION = 2;
+export const EXPECTED_VERSION = 3;
 /** Of stations without a design: horizon, rows and the efficiency of inverters, which the second version reads, are told by one. */
 const OF_CAPACITY = 1;
 

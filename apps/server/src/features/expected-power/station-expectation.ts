@@ -5,6 +5,8 @@ import type { FleetStation } from '../fleet/index.ts';
 import { learnedOn, readLearned } from './learned.ts';
 import { EXPECTED_VERSION } from './model-key.ts';
 
+type Models = StationExpectation['models'];
+
 /** By what the power of a station is expected on a local day: its design, what was learned of it and of its sensors, and how near that came. */
 export async function stationExpectation(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -19,6 +21,7 @@ export async function stationExpectation(
   const learned = learnedOn((await readLearned(db, [station.id])).get(station.id) ?? [], day);
   return {
     version: EXPECTED_VERSION,
+    models: modelsOf(station, day),
     design: station.design?.some(({ from }) => from === null || from <= day) ? 'arrays' : 'capacity',
     computedUntil: row?.computedUntil?.getTime() ?? null,
     isBehind: (row?.owedFrom ?? null) !== null,
@@ -39,5 +42,17 @@ export async function stationExpectation(
           faults: learned.faults,
         }
       : null,
+  };
+}
+
+function modelsOf({ design }: Pick<FleetStation, 'design'>, day: string): Models {
+  const version = design?.findLast(({ from }) => from === null || from <= day);
+  const modules = new Set(
+    (version?.diode ?? []).map((diode): Models['modules'] => diode?.source ?? 'pvwatts'),
+  );
+  const [one = 'pvwatts'] = modules;
+  return {
+    modules: modules.size > 1 ? 'several' : one,
+    inverters: version?.inverters?.sandia ? 'sandia' : 'pvwatts',
   };
 }

@@ -138,8 +138,10 @@ const list = (name: string) => sql`${sql.lit(name)}, jsonb_agg(${sql.id(name)} O
 /** Rated power and efficiency of all inverters of a version, where all of them tell it. */
 const INVERTERS = sql`(
   SELECT CASE WHEN count(*) = count(power) AND count(*) > 0 THEN jsonb_build_object('acPower', sum(power), 'efficiency',
-           CASE WHEN count(*) = count(efficiency) THEN sum(efficiency * power) / sum(power) END) END
-    FROM (SELECT (one #>> '{type,acPower}')::float8 AS power, (one #>> '{type,efficiency}')::float8 AS efficiency
+           CASE WHEN count(*) = count(efficiency) THEN sum(efficiency * power) / sum(power) END,
+           'sandia', CASE WHEN count(*) = count(curve) THEN jsonb_agg(curve) END) END
+    FROM (SELECT (one #>> '{type,acPower}')::float8 AS power, (one #>> '{type,efficiency}')::float8 AS efficiency,
+                 nullif(one #> '{type,sandia}', 'null') AS curve
             FROM jsonb_array_elements(version -> 'inverters') AS one) AS told)`;
 
 /** Put together and cut to what models need here: a design has hundreds of arrays with names, and a server holds all designs. */
@@ -149,13 +151,14 @@ const DESIGN = sql<readonly DesignPlanes[] | null>`(
         'elevation', jsonb_path_query_array(version, '$.horizon[*].elevation')) END) ORDER BY at)
     FROM jsonb_array_elements(station_designs.versions) WITH ORDINALITY AS versions (version, at)
     CROSS JOIN LATERAL (
-      SELECT jsonb_build_object(${sql.join([...ALIKE, 'temperatureCoefficient', 'power', 'share'].map(list))}) AS planes
+      SELECT jsonb_build_object(${sql.join([...ALIKE, 'temperatureCoefficient', 'diode', 'power', 'share'].map(list))}) AS planes
         FROM (
           SELECT ${sql.join(ALIKE.map(number))}, (one #>> '{module,temperatureCoefficient}')::float8 AS ${sql.id('temperatureCoefficient')},
+                 nullif(one #> '{module,diode}', 'null') AS diode,
                  sum((one #>> '{module,power}')::float8 * (one ->> 'quantity')::float8) AS power,
                  sum((one ->> 'share')::float8) AS share, min(place) AS first
             FROM jsonb_array_elements(version -> 'arrays') WITH ORDINALITY AS arrays (one, place)
-           GROUP BY 1, 2, 3, 4, 5, 6, 7, 8) AS alike) AS together)`;
+           GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9) AS alike) AS together)`;
 
 /** Choices that a later one leaves some days to. */
 const COUNTERS = sql<FleetStation['counters']>`(

@@ -1,4 +1,4 @@
-import type { EnergyCorrection } from '@sunfleet/analysis';
+import type { EnergyCorrection, ModuleDiode, SandiaInverter } from '@sunfleet/analysis';
 import type { DeviceKind, MeterRole, StationCounter, StationType } from '@sunfleet/contract';
 
 /** What roll-ups and states know of a device. */
@@ -20,6 +20,9 @@ export interface FleetDevice {
 }
 
 /** What models need of a version of a station's design: modules that face, stand and warm alike together, a place of each list for each of them. */
+/** Where it comes from: a table or file, or a fit to the data sheet. */
+export type KnownDiode = ModuleDiode & { source: 'given' | 'deSoto' | 'batzelis' };
+
 export interface DesignPlanes {
   /** First local day; null: from the beginning. */
   from: string | null;
@@ -38,8 +41,10 @@ export interface DesignPlanes {
   height: readonly (number | null)[];
   /** Percent; null: one side. */
   bifacial: readonly (number | null)[];
+  /** Of the modules; null: none is known. */
+  diode: readonly (KnownDiode | null)[];
   /** All inverters together: rated AC power, W, and efficiency, percent; null where not all of them tell it. */
-  inverters: { acPower: number; efficiency: number | null } | null;
+  inverters: { acPower: number; efficiency: number | null; sandia: readonly SandiaInverter[] | null } | null;
   /** Degrees, a place for each of its directions; null: nothing hides the sun. */
   horizon: { azimuth: readonly number[]; elevation: readonly number[] } | null;
 }

@@ -11,7 +11,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { nameComponents } from '../components/index.ts';
+import { nameComponents, withParameters } from '../components/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { readDesign } from './station-design-of.ts';
 
@@ -36,7 +36,8 @@ export async function setStationDesign(
     const before = await readDesign(trx, id);
     if (before.revision !== revision) throw new AppError('designChanged', { id });
     await nameComponents(trx, context.actor, { stationId: id, versions: after });
-    const row = { versions: JSON.stringify(after), revision: revision + 1 };
+    const kept = await withParameters(trx, after);
+    const row = { versions: JSON.stringify(kept), revision: revision + 1 };
     await trx
       .insertInto('stationDesigns')
       .values({ stationId: id, ...row })

@@ -179,6 +179,7 @@ test('a server holds of a design what models need: no names, and modules that fa
       spacing: [null, null, null],
       height: [null, null, null],
       bifacial: [null, null, null],
+      diode: [null, null, null],
       inverters: null,
       horizon: null,
     },

@@ -37,10 +37,16 @@ function versionAt({ design, timeZone }: FleetStation, time: number): DesignPlan
 }
 
 /** Rated power and efficiency of the inverters of a design, where it tells them. */
-function ofInverters(version: DesignPlanes | undefined): Pick<PvStation, 'acPower' | 'inverterEfficiency'> {
+function ofInverters(
+  version: DesignPlanes | undefined,
+): Pick<PvStation, 'acPower' | 'inverterEfficiency' | 'inverters'> {
   if (!version?.inverters) return {};
-  const { acPower, efficiency } = version.inverters;
-  return { acPower, ...(efficiency === null ? {} : { inverterEfficiency: efficiency / 100 }) };
+  const { acPower, efficiency, sandia } = version.inverters;
+  return {
+    acPower,
+    ...(efficiency === null ? {} : { inverterEfficiency: efficiency / 100 }),
+    ...(sandia === null ? {} : { inverters: sandia }),
+  };
 }
 
 type Horizon = NonNullable<DesignPlanes['horizon']>;
@@ -58,6 +64,7 @@ function profileOf(horizon: Horizon): HorizonProfile {
 function modelArrays(planes: DesignPlanes, stationWatts: number): PvArray[] {
   return planes.tilt.map((tilt, at) => {
     const of = (name: 'temperatureCoefficient' | 'albedo' | 'bifacial') => planes[name][at] ?? null;
+    const diode = planes.diode[at] ?? undefined;
     const [coefficient, albedo, bifacial] = [of('temperatureCoefficient'), of('albedo'), of('bifacial')];
     const rows = rowsOf(planes, at);
     return {
@@ -65,6 +72,7 @@ function modelArrays(planes: DesignPlanes, stationWatts: number): PvArray[] {
       tilt,
       azimuth: planes.azimuth[at]!,
       ...(coefficient === null ? {} : { temperatureCoefficient: coefficient / 100 }),
+      ...(diode === undefined ? {} : { diode }),
       ...(albedo === null ? {} : { albedo }),
       ...(rows === undefined ? {} : { rows }),
       ...(bifacial === null ? {} : { bifaciality: bifacial / 100 }),

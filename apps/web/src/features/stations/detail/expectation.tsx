@@ -42,6 +42,7 @@ function Facts({ station, expectation }: { station: StationDetail; expectation: 
   const faults = Object.entries(calibration?.faults ?? {});
   const facts: [string, ReactNode][] = [
     [t('expectation.design'), t(`expectation.designOf.${expectation.design}`)],
+    [t('expectation.models'), <Models key="models" expectation={expectation} />],
     [t('expectation.learned'), <Learned key="learned" expectation={expectation} />],
   ];
   if (calibration && calibration.limit !== null)
@@ -73,6 +74,16 @@ function Facts({ station, expectation }: { station: StationDetail; expectation: 
       {expectation.isBehind ? <p role="note">{t('expectation.behind')}</p> : null}
     </>
   );
+}
+
+/** The models of modules and inverters, with where their parameters come from. */
+function Models({ expectation: { models, design } }: { expectation: StationExpectation }) {
+  const { t } = useTranslation('stations');
+  if (design === 'capacity') return t('expectation.modelOf.pvwatts');
+  return t('expectation.modelsOf', {
+    modules: t(`expectation.modelOf.${models.modules}`),
+    inverters: t(`expectation.modelOf.${models.inverters}`),
+  });
 }
 
 type Calibration = NonNullable<StationExpectation['calibration']>;

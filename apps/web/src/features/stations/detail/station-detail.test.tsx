@@ -197,6 +197,7 @@ test('by what the day is expected is said, and a click shows what was learned an
   const stationExpectation = {
     version: 1,
     design: 'arrays' as const,
+    models: { modules: 'deSoto' as const, inverters: 'sandia' as const },
     computedUntil: Date.UTC(2026, 5, 21, 10),
     isBehind: false,
     lookedAt: null,
