@@ -123,7 +123,7 @@ async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: numb
     const rows = await db
       .selectFrom('firmwareUpgradeDevices as one')
       .innerJoin('devices', 'devices.id', 'one.deviceId')
-      .select(['devices.sn', 'one.state', 'one.failure', 'one.sentBytes'])
+      .select(['devices.sn', 'one.state', 'one.failure', 'one.sentBytes', 'one.beganAt'])
       .where('one.upgradeId', '=', id)
       .execute();
     return new Map(rows.map((row) => [row.sn, row]));
@@ -156,7 +156,11 @@ test('devices behind loggers get their image through the tunnel, whatever goes w
     const open = [...(await states()).values()].filter(({ state }) =>
       ['waiting', 'checking', 'transferring', 'installing'].includes(state),
     );
-    return open.length > 0 && open.every(({ sn, state }) => state === 'transferring' && silent.has(sn));
+    const waits = (began: Date | null) => clock.now() - (began?.getTime() ?? 0) < 31 * 60_000;
+    return (
+      open.length > 0 &&
+      open.every(({ sn, state, beganAt }) => state === 'transferring' && silent.has(sn) && waits(beganAt))
+    );
   });
   const ended = await states();
   const byFault = members.map(({ fault, sn, firmware }) => {
