@@ -141,6 +141,7 @@ export function testIngest(platform: TestPlatform): TestIngest {
       for (const reading of readings) ingest.stored.push({ sn: device.sn, reading });
     },
     admit() {},
+    noteRefusal: () => undefined,
     checkTime(time) {
       const now = platform.clock.now();
       if (time < Date.UTC(2000, 0, 1) || time > now + 900_000) throw new AppError('timeOutOfRange');

@@ -158,10 +158,16 @@ export {
   type AlarmHandling,
   type AlarmStep,
 } from './routes/alarms.ts';
-export { type AlarmRule, type AlarmRuleInput, type AlarmRuleTest } from './routes/alarm-rules.ts';
+export {
+  type AlarmRule,
+  type AlarmRuleInput,
+  type AlarmRuleCost,
+  type AlarmRuleTest,
+} from './routes/alarm-rules.ts';
 export { ALARM_RULE_PACK, PACKED_RULES } from './alarm-rule-pack.ts';
 export {
   ALARM_GROUPS,
+  LIGHT_STEPS,
   type AlarmGroup,
   type AlarmGroupRow,
   type AlarmStatistics,

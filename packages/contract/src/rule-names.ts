@@ -155,6 +155,7 @@ export const RULES = [
   'viewNameShared',
   'viewFilterUnknown',
   'labelMissing',
+  'costedStations',
   'revenueCurrencyMissing',
   'timeFormatInvalid',
   'textUnreadable',

@@ -229,6 +229,8 @@ export interface Ingest {
   admit(device: KnownDevice, kind: SampleKind): void;
   /** Throws AppError `timeOutOfRange` when a sample's time cannot be right. */
   checkTime(time: number): void;
+  /** Notes why a reading of a device was refused, where that tells something of the device: a clock that is wrong. `store` does it by itself. */
+  noteRefusal(device: KnownDevice, error: unknown): void;
   /**
    * Archives a frame nobody could decode. Resolves when it is durable, or when its sender has had so much archived on this day that it is
    * dropped (counted, and told to who owns the device); rejects when the store cannot take it now. The archive helps to learn unknown

@@ -244,6 +244,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   updateAlarmRule: () => ({ rule: ALARM_RULE, version: 1 }),
   importAlarmRules: () => ({ rules: [ALARM_RULE] }),
   checkAlarmRule: () => ALARM_RULE,
+  checkAlarmRuleCost: ({ station }) => ({ ...ALARM_RULE, stationIds: [number(station)] }),
   createInstruction: () => ({ code: unique(), name: 'Walk', fn: 3, address: 117 }),
   updateInstruction: () => ({
     instruction: { code: unique(), name: 'Walk', fn: 3, address: 117 },

@@ -117,6 +117,23 @@ export const importAlarmRules = route({
   output: z.object({ added: z.number().int() }),
 });
 
+/** Stations of which it is told what the alarms of a rule would have cost. */
+const COSTED_STATIONS = 20;
+
+const ruleCost = z.object({
+  /** Alarms, hours in which they would have stood, and devices. */
+  alarms: z.number().int(),
+  hours: z.number(),
+  devices: z.number().int(),
+  /** kWh that were missing meanwhile; null: of none it is known. */
+  lost: z.number().nullable(),
+  /** Of each station that was asked about, those that lost most first. */
+  stations: z.array(
+    z.object({ id, alarms: z.number().int(), hours: z.number(), lost: z.number().nullable() }),
+  ),
+});
+export type AlarmRuleCost = z.infer<typeof ruleCost>;
+
 const ruleTest = z.object({
   /** Devices that measure what the rule reads, and those of them that it would have raised an alarm for. */
   judged: z.number().int(),
@@ -139,4 +156,17 @@ export const checkAlarmRule = route({
   ratePerMinute: 30,
   body: ruleInput,
   output: ruleTest,
+});
+
+export const checkAlarmRuleCost = route({
+  ...ofOrganisation,
+  method: 'POST',
+  path: '/alarm-rules/cost',
+  summary: `What was missing in the last thirty days while alarms of a rule would have stood, on ${COSTED_STATIONS} stations at most`,
+  ratePerMinute: 20,
+  body: ruleInput.refine(({ stationIds }) => stationIds.length > 0 && stationIds.length <= COSTED_STATIONS, {
+    path: ['stationIds'],
+    params: { rule: 'costedStations' },
+  }),
+  output: ruleCost,
 });

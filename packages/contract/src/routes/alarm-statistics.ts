@@ -2,8 +2,23 @@ import * as z from 'zod';
 import { route } from '../route.ts';
 import { alarmLevel, time, timeQuery } from '../vocabulary.ts';
 
-/** What alarms are counted by; `hour` is the local hour of day of each station at which they began. */
-export const ALARM_GROUPS = ['code', 'station', 'device', 'model', 'firmware', 'hour'] as const;
+/**
+ * What alarms are counted by; `hour` is the local hour of day of each station at which they began, `light` the least irradiance of the step of `LIGHT_STEPS` in which they did, empty
+ * where it is not known. `loss` are the codes that cost most.
+ */
+export const ALARM_GROUPS = [
+  'code',
+  'loss',
+  'station',
+  'device',
+  'model',
+  'firmware',
+  'hour',
+  'light',
+] as const;
+
+/** Steps of the light on the modules, W/m²: each from this on. */
+export const LIGHT_STEPS = [0, 1, 200, 400, 600, 800] as const;
 export type AlarmGroup = (typeof ALARM_GROUPS)[number];
 
 const duration = z.number().nullable();

@@ -1,15 +1,21 @@
 import { dayRange } from '@sunfleet/analysis';
 import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { expectPower } from '../expected-power/index.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
+import { registerAlarmsRoutes } from '../alarms/index.ts';
 import { countAlarmLosses } from './index.ts';
 
 const platform = await testPlatform();
 const kit = await openTelemetry(platform);
 const { db, clock } = platform;
-afterAll(() => kit.stop());
+const { server, someone } = await openApi(platform, registerAlarmsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await kit.stop();
+});
 
 const HOUR = 3_600_000;
 const FIVE = 5 * 60_000;
@@ -20,7 +26,10 @@ const count = () => countAlarmLosses({ ...platform, fleet: kit.fleet }, signal);
 const light = (hour: number) => 900 * Math.max(0, Math.sin(((hour - 7) / 14.5) * Math.PI));
 
 /** A day of two inverters of 10 kW with a sensor of light; the first one stands from 12 to 14 o'clock. */
-async function plant({ withSensor = true, ...place }: { withSensor?: boolean; latitude?: number } = {}) {
+async function plant({
+  withSensor = true,
+  ...place
+}: { withSensor?: boolean; latitude?: number; organisationId?: number } = {}) {
   clock.set(MIDNIGHT + 22 * HOUR);
   const station = await makeStation(platform, {
     capacityKw: 20,
@@ -84,7 +93,7 @@ async function raise(
 const lossOf = (id: number) =>
   db
     .selectFrom('alarms')
-    .select(['lost', 'lostShare', 'lostAmount', 'lostCurrency', 'lossDueAt'])
+    .select(['lost', 'lostShare', 'lostAmount', 'lostCurrency', 'lossDueAt', 'irradiance'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -108,6 +117,7 @@ test('an alarm lost its part of what the station should have given while it stoo
   // The counter tells the five minutes before each reading: one of 24 steps gave something.
   expect(Math.abs(loss.lost! - expected) / expected).toBeLessThan(0.05);
   expect(loss.lostShare).toBeCloseTo(loss.lost!, 3);
+  expect(loss.irradiance).toBeCloseTo(light(12), -2);
   expect(loss).toMatchObject({ lostCurrency: 'EUR', lostAmount: Math.round((loss.lost! / 1000) * 10) });
   // Once more when the day is settled, and never again.
   expect(loss.lossDueAt!.getTime()).toBeGreaterThan(clock.now());
@@ -135,6 +145,7 @@ test('without light that is known, and of what makes no power, no loss is told',
   await count();
   for (const id of [blind, ofSensor])
     expect(await lossOf(id)).toMatchObject({ lost: null, lostAmount: null });
+  expect((await lossOf(blind)).irradiance).toBeNull();
 });
 
 test('an alarm that stands is counted on, and one that changed is counted again', async () => {
@@ -151,4 +162,23 @@ test('an alarm that stands is counted on, and one that changed is counted again'
     .execute();
   await count();
   expect((await lossOf(id)).lost).toBeGreaterThan(first.lost! * 1.5);
+});
+
+test('what a rule would have cost is what an alarm that stood as long did', async () => {
+  clock.set(MIDNIGHT + 22 * HOUR);
+  const admin = await someone('organisationAdmin');
+  const { stationId, broken } = await plant({ organisationId: admin.organisationId! });
+  const rule = { name: 'Stands', level: 'general', raise: 'ac.power < 10 W and sun > 30°', consecutive: 1 };
+  const cost = (await admin.post('/alarm-rules/cost', { ...rule, stationIds: [stationId] })).data;
+  const id = await raise(broken, { from: 12, to: 14 });
+  await count();
+  const { lost } = await lossOf(id);
+  expect(cost).toMatchObject({ alarms: 1, devices: 1, stations: [{ id: stationId, alarms: 1 }] });
+  expect(cost.hours).toBeCloseTo(2, 0);
+  expect(Math.abs(cost.lost * 1000 - lost!) / lost!).toBeLessThan(0.1);
+  expect(cost.stations[0].lost).toBe(cost.lost);
+  const others = await someone('organisationAdmin');
+  const hidden = (await others.post('/alarm-rules/cost', { ...rule, stationIds: [stationId] })).data;
+  expect(hidden).toEqual({ alarms: 0, hours: 0, devices: 0, lost: null, stations: [] });
+  expect((await admin.post('/alarm-rules/cost', rule)).error).toBe('invalidInput');
 });

@@ -11,6 +11,7 @@ import {
   type CountedLoss,
   type DueAlarm,
 } from './due-alarms.ts';
+import { lightAtBegin } from './light-at-begin.ts';
 import { missingEnergy, producersOf, sharesOf, STEP_MS } from './missing-energy.ts';
 import { nextCount } from './next-count.ts';
 
@@ -52,11 +53,12 @@ export async function countAlarmLosses(parts: Parts, signal: AbortSignal): Promi
 }
 
 async function countStation(parts: Parts, stationId: number): Promise<void> {
-  const { db, fleet, clock } = parts;
+  const { db, samples, fleet, clock } = parts;
   const now = clock.now();
   const due = await dueAlarms(db, { stationId, now, limit: ALARMS_AT_ONCE });
   const station = fleet.station(stationId);
   const sums = station ? await sumDays(parts, { station, due, now }) : new Map<number, Day[]>();
+  const light = station ? await lightAtBegin(samples, stationId, due) : new Map<number, number>();
   const days = [...sums.values()].flat().filter(({ lost }) => lost > 0);
   const names = days.map(({ day }) => day).toSorted();
   const worth =
@@ -84,6 +86,7 @@ async function countStation(parts: Parts, stationId: number): Promise<void> {
         share: known ? counted.reduce((sum, { share }) => sum + share, 0) : null,
         amount: currency === null ? null : Math.round(amount),
         currency,
+        irradiance: light.get(alarm.id) ?? null,
         dueAt: nextCount(alarm, now),
       };
     }),

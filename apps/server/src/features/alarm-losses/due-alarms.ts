@@ -85,6 +85,8 @@ export interface CountedLoss {
   share: number | null;
   amount: number | null;
   currency: string | null;
+  /** Light when it began, W/m². */
+  irradiance: number | null;
   dueAt: number | null;
 }
 
@@ -93,8 +95,9 @@ export async function writeLosses(db: Db, losses: readonly CountedLoss[]): Promi
   if (losses.length === 0) return;
   await sql`
     UPDATE alarms AS a SET lost = l.lost, lost_share = l.share, lost_amount = l.amount, lost_currency = l.currency,
+      irradiance = l.irradiance,
       loss_due_at = CASE WHEN a.change = l.change THEN to_timestamp(l.due / 1000) ELSE '-infinity' END
     FROM jsonb_to_recordset(${JSON.stringify(losses.map(({ dueAt, ...loss }) => ({ ...loss, due: dueAt })))}::jsonb)
-      AS l(id bigint, change int, lost float8, share float8, amount float8, currency text, due float8)
+      AS l(id bigint, change int, lost float8, share float8, amount float8, currency text, irradiance real, due float8)
     WHERE a.id = l.id`.execute(db);
 }

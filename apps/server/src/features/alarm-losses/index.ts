@@ -1,1 +1,2 @@
 export { countAlarmLosses } from './count-alarm-losses.ts';
+export { missingEnergy, STEP_MS } from './missing-energy.ts';

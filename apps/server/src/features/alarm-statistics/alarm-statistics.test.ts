@@ -69,6 +69,7 @@ test('figures of a day, worked by hand', async () => {
     count: 3,
     handling: 'confirmed',
     lostShare: 500,
+    irradiance: 640,
   });
   await db
     .insertInto('alarmSteps')
@@ -107,6 +108,11 @@ test('figures of a day, worked by hand', async () => {
     { key: 'SLOW', alarms: 1, emergency: 1, chattering: 1, lost: 500, nuisance: 0 },
   ]);
   expect(found.groups.hour).toMatchObject([{ key: '10', alarms: 11 }]);
+  expect(found.groups.light).toMatchObject([
+    { key: '', alarms: 10 },
+    { key: '600', alarms: 1, lost: 500 },
+  ]);
+  expect(found.groups.loss).toMatchObject([{ key: 'SLOW', lost: 500 }]);
   expect(found.groups.device).toMatchObject([{ key: String(device.id), name: device.sn, alarms: 11 }]);
   expect(found.groups.model).toMatchObject([{ key: 'M1', alarms: 11 }]);
   expect(found.groups.firmware).toMatchObject([{ key: '1.2', alarms: 11 }]);

@@ -71,6 +71,8 @@ export async function alarmStatistics(
       }),
     }));
   }
+  // Their order tells what was lost, too.
+  if (mask.active) groups.loss = [];
   const alarms = Number(sums.alarms);
   return {
     from,

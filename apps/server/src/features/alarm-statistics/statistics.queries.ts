@@ -1,5 +1,5 @@
-import type { AlarmGroup, AlarmLevel } from '@sunfleet/contract';
-import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
+import { type AlarmGroup, type AlarmLevel, LIGHT_STEPS } from '@sunfleet/contract';
+import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StationCondition } from '../scope/index.ts';
@@ -27,6 +27,11 @@ const stationsOf = (db: Db, { scope, stationId }: Asked) =>
     .where((eb) => scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>))
     .$if(stationId !== undefined, (query) => query.where('stations.id', '=', stationId!));
 
+/** The step of light in which it began. */
+const LIGHT = sql<
+  number | null
+>`(ARRAY[${sql.raw(LIGHT_STEPS.join(', '))}]::int[])[width_bucket(alarms.irradiance, ARRAY[${sql.raw(LIGHT_STEPS.join(', '))}]::real[])]`;
+
 /** Alarms that began within the span, with what they are counted by. */
 function alarmsOf(db: Db, asked: Asked) {
   return stationsOf(db, asked)
@@ -51,6 +56,7 @@ function alarmsOf(db: Db, asked: Asked) {
       'devices.model',
       'devices.firmware',
       sql<number>`extract(hour FROM alarms.began_at AT TIME ZONE stations.time_zone)::int`.as('hour'),
+      LIGHT.as('light'),
     ]);
 }
 
@@ -138,6 +144,8 @@ const GROUPS: Readonly<Record<AlarmGroup, readonly [key: string, name: string]>>
   model: [`coalesce(model, '')`, 'NULL::text'],
   firmware: [`coalesce(firmware, '')`, 'NULL::text'],
   hour: ['hour::text', 'NULL::text'],
+  light: [`coalesce(light::text, '')`, 'NULL::text'],
+  loss: ['code', 'min(text_key)'],
 };
 
 /** The largest of a group; of hours all. */
@@ -157,6 +165,7 @@ export function readGroup(db: Db, asked: Asked, group: AlarmGroup) {
       sql<number | null>`sum(lost_share)`.as('lost'),
     ])
     .groupBy(sql.raw(key))
+    .$if(group === 'loss', (query) => query.having(sql<SqlBool>`sum(lost_share) > 0`).orderBy('lost', 'desc'))
     .orderBy('alarms', 'desc')
     .orderBy('key')
     .limit(group === 'hour' ? 24 : MOST)

@@ -12,6 +12,7 @@ import { noteAlarm } from './handling/note-alarm.ts';
 import { listAlarms } from './list-alarms.ts';
 import { createAlarmRule, deleteAlarmRule, importAlarmRules, updateAlarmRule } from './rules/edit-rules.ts';
 import { exportAlarmRules, listAlarmRules } from './rules/list-rules.ts';
+import { costOfRule } from './rules/cost-of-rule.ts';
 import { testAlarmRule } from './rules/test-rule.ts';
 import { endAlarmShield } from './shields/end-alarm-shield.ts';
 import { listAlarmShields } from './shields/list-alarm-shields.ts';
@@ -73,5 +74,6 @@ function registerRules(server: HttpServer): void {
   );
   registerRoute(server, 'exportAlarmRules', ({ actor }) => exportAlarmRules(platform, actor));
   registerRoute(server, 'importAlarmRules', (context, { body }) => importAlarmRules(platform, context, body));
+  registerRoute(server, 'checkAlarmRuleCost', ({ actor }, { body }) => costOfRule(platform, actor, body));
   registerRoute(server, 'checkAlarmRule', ({ actor }, { body }) => testAlarmRule(platform, actor, body));
 }

@@ -100,6 +100,32 @@ export function readStale(samples: SamplesDb, asked: Asked): Promise<DayFound[]>
   );
 }
 
+/** Readings that were refused because the clock of their device was wrong, by local day. */
+export async function readClockErrors(
+  db: Db,
+  asked: Asked & { dayOf: (time: number) => string },
+): Promise<DayFound[]> {
+  const rows = await db
+    .selectFrom('deviceClockErrors')
+    .select(['deviceId', 'hour', 'count', 'offBy'])
+    .where('deviceId', 'in', [...asked.devices])
+    .where('hour', '>=', new Date(asked.from))
+    .where('hour', '<', new Date(asked.to))
+    .execute();
+  const days = new Map<string, DayFound>();
+  for (const { deviceId, hour, count, offBy } of rows) {
+    const day = asked.dayOf(hour.getTime());
+    const known = days.get(`${deviceId} ${day}`);
+    days.set(`${deviceId} ${day}`, {
+      device: deviceId,
+      day,
+      count: count + (known?.count ?? 0),
+      minutes: Math.max(Math.round(Math.abs(Number(offBy)) / 60_000), known?.minutes ?? 0),
+    });
+  }
+  return [...days.values()];
+}
+
 /** Alarms of powers that cannot be, by the local day on which they began. */
 export async function readImplausible(
   db: Db,

@@ -139,3 +139,21 @@ test('a span of more than 62 days is refused, and a station out of sight is none
   const hidden = await other.get(`/stations/${station.id}/data-errors?from=2026-06-19&to=2026-06-20`);
   expect(hidden.error).toBe('stationNotFound');
 });
+
+test('a clock that was wrong is told by local day, with how often and by how much', async () => {
+  const { station, inverter } = await plant();
+  const hour = (at: number) => new Date(MIDNIGHT + at * HOUR);
+  await platform.db
+    .insertInto('deviceClockErrors')
+    .values([
+      { deviceId: inverter.id, hour: hour(9), count: 4, offBy: -7_200_000 },
+      { deviceId: inverter.id, hour: hour(10), count: 1, offBy: 60_000 },
+      { deviceId: inverter.id, hour: hour(-1), count: 2, offBy: 60_000 },
+    ])
+    .execute();
+  const clocks = errorsOf(await read(station.id), inverter.id).filter(({ kind }) => kind === 'clock');
+  expect(clocks).toMatchObject([
+    { day: '2026-06-20', count: 5, minutes: 120, touched: ['energy', 'availability', 'expectedPower'] },
+    { day: '2026-06-19', count: 2, minutes: 1 },
+  ]);
+});

@@ -7,6 +7,7 @@ import { maskFor } from '../accounts/index.ts';
 import type { Fleet, FleetStation, SunlightOf } from '../fleet/index.ts';
 import { daysUntilNow, partOf, readCells, readDeviceDays } from '../telemetry/index.ts';
 import {
+  readClockErrors,
   readImplausible,
   readLate,
   readResets,
@@ -29,6 +30,8 @@ const TOUCHED: Readonly<Record<DataErrorKind, DataError['touched']>> = {
   counterReset: ['energy'],
   stale: ['expectedPower'],
   outOfRange: ['capacityFigures'],
+  // What is refused is missing; a stick's newest values are taken at the time they came.
+  clock: ['energy', 'availability', 'expectedPower'],
 };
 
 /**
@@ -68,6 +71,7 @@ export async function stationDataErrors(
     ['late', await readLate(samples, asked)],
     ['counterReset', await readResets(samples, asked)],
     ['stale', await readStale(samples, asked)],
+    ['clock', await readClockErrors(db, { ...asked, dayOf })],
     ['outOfRange', await readImplausible(db, { ...asked, station: station.id, dayOf })],
   ];
   const mask = maskFor(actor);

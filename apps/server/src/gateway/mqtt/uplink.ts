@@ -29,8 +29,14 @@ export function createUplink({ platform, directory, ingest, commands, firmware }
   const { clock, bus } = platform;
   const readTelemetry = createTelemetryReader(ingest);
   /** The block that the message stands in, or what to wait for first. */
-  const read = (device: KnownDevice, payload: Buffer): OpenBlock | Promise<unknown> =>
-    ingest.room() ?? readTelemetry(device, { payload, now: clock.now() });
+  function read(device: KnownDevice, payload: Buffer): OpenBlock | Promise<unknown> {
+    try {
+      return ingest.room() ?? readTelemetry(device, { payload, now: clock.now() });
+    } catch (error) {
+      ingest.noteRefusal(device, error);
+      throw error;
+    }
+  }
   /** Most messages find room and known points: they cost no promise of their own. */
   function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
     const result = read(device, payload);

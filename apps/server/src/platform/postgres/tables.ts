@@ -1,6 +1,7 @@
 import type { AccountsTables } from './tables/accounts.ts';
 import type { AddressesTables } from './tables/addresses.ts';
 import type { AlarmsTables } from './tables/alarms.ts';
+import type { ClockErrorsTables } from './tables/clock-errors.ts';
 import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
@@ -41,6 +42,7 @@ export interface Tables
     AccountsTables,
     AddressesTables,
     AlarmsTables,
+    ClockErrorsTables,
     AuditTables,
     ChangesTables,
     CommandsTables,

@@ -154,6 +154,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   totp: 'secondFactor',
   alarmshield: 'alarms',
   alarmassignee: 'alarms',
+  alarmrulecost: 'alarmRules',
   alarmstep: 'alarms',
   apikey: 'apiKeys',
   serial: 'devices',

@@ -65,7 +65,9 @@ function Extent({ error: { kind, count, minutes, spread } }: { error: DataError 
   const format = useFormat();
   const parts = [
     minutes === null ? '' : format.duration(minutes * 60_000),
-    kind === 'late' || kind === 'counterReset' ? t('times', { n: format.number(count, 0) }) : '',
+    kind === 'late' || kind === 'counterReset' || kind === 'clock'
+      ? t('times', { n: format.number(count, 0) })
+      : '',
     spread === null ? '' : t('spread', { energy: format.energy(spread) }),
   ];
   return <>{parts.filter(Boolean).join(' · ')}</>;

@@ -1,6 +1,6 @@
 import { type Alarm, deviceAddress, stationAddress } from '@sunfleet/contract';
 import { Descriptions, Drawer } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { UNKNOWN } from '../../lib/format/number.ts';
@@ -10,10 +10,13 @@ import { isoDayAt, zoneName } from '../../lib/time/zone.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { StatusBadge } from '../status/status-badge.tsx';
 import { useAlarmName } from './alarm-name.ts';
+import { lazyPart } from '../../lib/load-chunk.ts';
 import { AlarmActions } from './handling/alarm-actions.tsx';
 import { AlarmSteps } from './handling/alarm-steps.tsx';
 import { SimilarAlarms } from './similar-alarms.tsx';
 import styles from './alarm.module.css';
+
+const AlarmCurve = lazyPart(() => import('./alarm-curve.tsx').then((part) => part.AlarmCurve));
 
 const DAY_MS = 86_400_000;
 
@@ -51,6 +54,9 @@ function Detail({ alarm }: { alarm: Alarm }) {
       {cause ? <Passage title={t('detail.cause')}>{cause}</Passage> : null}
       {advice ? <Passage title={t('detail.advice')}>{advice}</Passage> : null}
       <Facts alarm={alarm} />
+      <Suspense fallback={null}>
+        <AlarmCurve alarm={alarm} />
+      </Suspense>
       <AlarmSteps alarm={alarm} />
       <SimilarAlarms alarm={alarm} />
       <nav className={styles.links}>

@@ -19,7 +19,14 @@ export function SimilarAlarms({ alarm }: { alarm: Alarm }) {
     pageSize: 20,
   } as const;
   const found = useCall('listAlarms', { query });
-  const rows = (found.data?.rows ?? [])
+  // Where many devices have it, the newest are of others.
+  const ofDevice = useCall(
+    'listAlarms',
+    { query: { ...query, deviceId: alarm.device?.id ?? 0 } },
+    { enabled: alarm.device !== null },
+  );
+  const both = [...(ofDevice.data?.rows ?? []), ...(found.data?.rows ?? [])];
+  const rows = [...new Map(both.map((row) => [row.id, row])).values()]
     .filter(({ id, textKey }) => id !== alarm.id && textKey === alarm.textKey)
     .toSorted((a, b) => Number(isOf(b, alarm)) - Number(isOf(a, alarm)))
     .slice(0, MOST);

@@ -10,6 +10,7 @@ import type { Recordings } from '../points/recordings/open-recordings.ts';
 import type { Payer } from '../quota/sample-account.ts';
 import type { SampleQuota } from '../quota/sample-quota.ts';
 import { createArchiveRoom } from './archive-room.ts';
+import { createClockErrors } from './clock-errors.ts';
 import { storeBlock } from './block-store.ts';
 import { createFrameArchive } from './frame-archive.ts';
 import { createSampleWriter } from './sample-writer.ts';
@@ -77,6 +78,7 @@ export function createIngest(
       ? (quota?.payerOf(sender.deviceId) ?? NOBODY)
       : { share: `network ${networkOf(sender.address)}`, organisationId: null };
   platform.health.add(writerHealth({ writer, archive }, platform));
+  const clockErrors = createClockErrors(platform);
   const checkTime = (time: number) => checkSampleTime(time, clock.now());
   return {
     open: () => writer.open(),
@@ -91,6 +93,7 @@ export function createIngest(
     room: () => writer.room(),
     pointId: (device, key) => points.pointId(device.id, key, senderOf(device)),
     checkTime,
+    noteRefusal: (device, error) => clockErrors.note(device.id, error),
     storedUntil: () => Math.min(clock.now(), ...[...storing.values()].map(({ since }) => since)),
     archive: ({ sender, ...frame }) => archive.add(frame, payerOf(sender)),
     async store(device, readings, connection) {
@@ -100,7 +103,12 @@ export function createIngest(
       if (unproven) quota?.requireOfLogger(device.id);
       await writer.room();
       const ids = await idsOf(points, device, readings);
-      for (const { time } of readings) checkTime(time);
+      try {
+        for (const { time } of readings) checkTime(time);
+      } catch (error) {
+        clockErrors.note(device.id, error);
+        throw error;
+      }
       if (!readings.some(({ values }) => Object.keys(values).length > 0)) return;
       const block = writer.open();
       const before = block.length;
@@ -112,6 +120,7 @@ export function createIngest(
       if (unproven) quota?.countOfLogger(device.id, added);
     },
     async stop() {
+      await clockErrors.stop();
       await writer.stop();
       await archive.stop();
       await room.stop();

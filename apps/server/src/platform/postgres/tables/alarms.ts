@@ -25,6 +25,8 @@ export interface AlarmsTable {
   /** What they were worth, minor units. */
   lostAmount: Generated<number | null>;
   lostCurrency: Generated<string | null>;
+  /** Light on the modules when it began, W/m²; null: not known. */
+  irradiance: Generated<number | null>;
   /** When its loss is counted next; null: never again. */
   lossDueAt: Generated<Date | null>;
   /** Number of its newest change. */

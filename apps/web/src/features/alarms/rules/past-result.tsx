@@ -1,14 +1,15 @@
-import { type AlarmRuleTest, stationAddress } from '@sunfleet/contract';
+import { type AlarmRuleInput, type AlarmRuleTest, stationAddress } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { RuleCost } from './rule-cost.tsx';
 import styles from './rules.module.css';
 
 /** A rule that raises alarms on half of the devices says little of any of them. */
 export const isTooWide = ({ fired, judged }: AlarmRuleTest): boolean => judged > 1 && fired * 2 >= judged;
 
 /** What a rule would have done in the last thirty days: how often, on which days, where. */
-export function PastResult({ test }: { test: AlarmRuleTest }) {
+export function PastResult({ test, input }: { test: AlarmRuleTest; input: AlarmRuleInput }) {
   const { t } = useTranslation('alarm-rules');
   const format = useFormat();
   const most = Math.max(1, ...test.days.map(({ alarms }) => alarms));
@@ -45,6 +46,7 @@ export function PastResult({ test }: { test: AlarmRuleTest }) {
           </li>
         ))}
       </ul>
+      <RuleCost input={input} test={test} />
     </div>
   );
 }

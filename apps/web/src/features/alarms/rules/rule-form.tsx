@@ -67,7 +67,7 @@ export function RuleForm({ rule, onClose }: { rule: AlarmRule | undefined; onClo
           {t('test.run')}
         </Button>
       </div>
-      {tested ? <PastResult test={tested} /> : null}
+      {tested && input ? <PastResult key={JSON.stringify(input)} test={tested} input={input} /> : null}
     </ActionDialog>
   );
 }

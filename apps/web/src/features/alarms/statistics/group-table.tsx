@@ -88,7 +88,9 @@ function Name({ group, row, children }: { group: AlarmGroup; row: AlarmGroupRow;
   if (group === 'device') return <Link to={deviceAddress(Number(row.key))}>{children}</Link>;
   if (group === 'code')
     return (
-      <Link to={`${ADDRESSES.alarms}?state=all&shielded=all&q=${encodeURIComponent(row.key)}`}>
+      <Link
+        to={`${ADDRESSES.alarms}?state=all&level=emergency,general,tip&shielded=all&q=${encodeURIComponent(row.key)}`}
+      >
         {children}
       </Link>
     );

@@ -41,6 +41,8 @@ const statistics: AlarmStatistics = {
     code: [row('offline', { name: 'faults.platform.offline' })],
     station: [row('5', { name: 'Mill', lost: null, meanDuration: null })],
     hour: [row('10')],
+    light: [row('', { alarms: 2 }), row('600', { alarms: 5 })],
+    loss: [row('offline', { name: 'faults.platform.offline', lost: 7000 })],
   },
 };
 
@@ -52,8 +54,12 @@ test('figures stand beside their targets, and a group leads to what it is about'
   expect(rates.textContent).toContain('Most in ten minutes4at most 10');
   expect(screen.getAllByText('Nobody confirmed an alarm of this time.').length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Device offline' }).getAttribute('href')).toBe(
-    `${ADDRESSES.alarms}?state=all&shielded=all&q=offline`,
+    `${ADDRESSES.alarms}?state=all&level=emergency,general,tip&shielded=all&q=offline`,
   );
+  const light = screen.getByRole('table', { name: 'Light when they began' });
+  const names = within(light).getAllByRole('rowheader');
+  expect(names.map(({ textContent }) => textContent)).toEqual(['600–800 W/m²', 'Not known']);
+  expect(screen.getByRole('table', { name: 'Loss by cause' }).textContent).toMatch(/7(\.0+)?\s*kWh/);
   await expectAccessible();
   await user.click(screen.getByText('Station', { selector: '.ant-segmented-item-label' }));
   const mill = (await screen.findByRole('link', { name: 'Mill' })).closest('tr')!;
@@ -71,7 +77,13 @@ test('without an alarm the page says so', async () => {
 test('the file holds every group, and leaves empty what is not known', () => {
   const t = ((key: string) => key) as never;
   const { columns, rows } = statisticsTable(statistics, { t, nameOf: (_, { key }) => key });
-  expect(rows.map((line) => line.length)).toEqual([columns.length, columns.length, columns.length]);
+  expect(new Set(rows.map((line) => line.length))).toEqual(new Set([columns.length]));
   expect(rows[0]).toEqual(['statistics.by.code', 'offline', 7, 1, 4, 2, 3, 1.5, 2.5, 1.7]);
-  expect(rows[1]!.slice(7, 9)).toEqual([null, null]);
+  expect(rows[2]!.slice(7, 9)).toEqual([null, null]);
+  expect(rows).toContainEqual([
+    'statistics.times',
+    'statistics.figure.recurrence (%)',
+    50,
+    ...Array(7).fill(null),
+  ]);
 });

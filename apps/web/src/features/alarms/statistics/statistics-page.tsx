@@ -17,6 +17,7 @@ import { RangePicker } from '../../../ui/range/range-picker.tsx';
 import { GroupTable, GROUPS_SHOWN } from './group-table.tsx';
 import { HourBars } from './hour-bars.tsx';
 import { LevelMix } from './level-mix.tsx';
+import { LightAndLoss } from './light-and-loss.tsx';
 import { RateFigures, TimeFigures } from './statistics-figures.tsx';
 import { statisticsTable } from './statistics-table.ts';
 import { useGroupName } from './use-group-name.ts';
@@ -62,6 +63,7 @@ export function StatisticsPage() {
               <HourBars rows={data.groups.hour} />
             </Card>
           </div>
+          <LightAndLoss groups={data.groups} />
           <GroupTable groups={data.groups} by={by} onBy={(value) => set({ by: value })} />
         </div>
       ) : null}

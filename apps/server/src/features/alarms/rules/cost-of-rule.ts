@@ -1,0 +1,102 @@
+import { alarmLosses } from '@sunfleet/analysis';
+import { LIMITS, type AlarmRuleCost, type AlarmRuleInput } from '@sunfleet/contract';
+import type { Actor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { homeOf } from '../../../platform/home-of.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { missingEnergy, STEP_MS } from '../../alarm-losses/index.ts';
+import { readEpisodes, reachOf, type Episode } from './judge-devices.ts';
+import type { JudgedRule } from './judge-sql.ts';
+import { requireRule } from './rule-conditions.ts';
+import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import { isTooSlow } from './rule-times.ts';
+
+type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
+
+const DAYS_MS = 30 * 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * What was missing in the last thirty days while alarms of a rule would have stood on some stations: expected less measured energy, as of alarms that did. Throws
+ * AppError: noDataPermission, alarmRuleCondition, alarmRuleTooSlow.
+ */
+export async function costOfRule(
+  { db, samples, clock }: Parts,
+  actor: Actor,
+  input: AlarmRuleInput,
+): Promise<AlarmRuleCost> {
+  const rule = requireRule(input);
+  const devices: RuleDevice[] = [];
+  for await (const page of devicesOfRule(db, { ...input, organisationId: homeOf(actor) }))
+    devices.push(...page);
+  if (devices.length > LIMITS.alarmRuleDevices) throw new AppError('alarmRuleTooSlow');
+  const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;
+  const from = to - DAYS_MS;
+  const episodes = await episodesOf(samples, rule, { devices, from, to });
+  const stations: AlarmRuleCost['stations'] = [];
+  for (const [id, of] of Map.groupBy(devices, ({ stationId }) => stationId)) {
+    const own = episodes.filter(({ device }) => of.some((one) => one.id === device));
+    if (own.length === 0) continue;
+    const lost = await lostOn(samples, { station: id, devices: of, episodes: own, from, to });
+    const stood = own.reduce((sum, { begin, end }) => sum + ((end || to) - begin), 0);
+    stations.push({
+      id,
+      alarms: own.length,
+      hours: stood / HOUR_MS,
+      lost: lost === null ? null : lost / 1000,
+    });
+  }
+  const known = stations.flatMap(({ lost }) => lost ?? []);
+  return {
+    alarms: episodes.length,
+    hours: stations.reduce((sum, { hours }) => sum + hours, 0),
+    devices: new Set(episodes.map(({ device }) => device)).size,
+    lost: known.length > 0 ? known.reduce((sum, lost) => sum + lost, 0) : null,
+    stations: stations.toSorted((a, b) => (b.lost ?? -1) - (a.lost ?? -1) || b.alarms - a.alarms),
+  };
+}
+
+interface Asked {
+  devices: readonly RuleDevice[];
+  from: number;
+  to: number;
+}
+
+async function episodesOf(samples: Parts['samples'], rule: JudgedRule, { devices, from, to }: Asked) {
+  if (devices.length === 0) return [];
+  try {
+    const found = await readEpisodes(samples, [rule], {
+      devices,
+      standing: [],
+      from: from / 1000 - reachOf([rule]),
+      to: to / 1000,
+    });
+    return found.filter(({ raised }) => raised >= from);
+  } catch (error) {
+    throw isTooSlow(error) ? new AppError('alarmRuleTooSlow') : error;
+  }
+}
+
+/** Wh; null where nothing says what the light was or what was measured, or the devices make no power. */
+async function lostOn(
+  samples: Parts['samples'],
+  { station, devices, episodes, from, to }: Asked & { station: number; episodes: readonly Episode[] },
+): Promise<number | null> {
+  const struck = new Set(episodes.map(({ device }) => device));
+  const producers = devices.filter(({ id, share }) => share !== null && struck.has(id));
+  if (producers.length === 0) return null;
+  const missing = await missingEnergy(samples, {
+    station,
+    producers: producers.map(({ id }) => id),
+    shares: new Map(producers.map(({ id, share }) => [id, share ?? 0])),
+    from,
+    to,
+  });
+  const losses = producers.flatMap(({ id }) => {
+    const spans = episodes
+      .filter(({ device }) => device === id)
+      .map(({ begin, end }) => ({ began: begin, ended: end || to }));
+    return alarmLosses(spans, { from, stepMs: STEP_MS, missing: missing.get(id)! });
+  });
+  return losses.some(({ known }) => known > 0) ? losses.reduce((sum, { share }) => sum + share, 0) : null;
+}
