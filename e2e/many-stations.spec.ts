@@ -164,7 +164,11 @@ test('among 100,000 stations: a view that opens the list, a favourite that stand
 });
 
 test('one of 100,000 is found by a name with a typing error and by keys alone, then all that are alike, and the favourites at their address', async () => {
-  const { page, context, errors } = await openAs(stage, ADMIN, { path: ADDRESSES.stations });
+  const { page, context, errors } = await openAs(stage, ADMIN, { path: ADDRESSES.labels });
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .waitFor(soon);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search stations/ }).fill('Tabel 4711');
   await page
