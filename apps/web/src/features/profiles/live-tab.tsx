@@ -2,7 +2,7 @@ import { CallError } from '@sunfleet/api-client';
 import type { DeviceRow } from '@sunfleet/contract';
 import { pointByKey, type Profile, profileById } from '@sunfleet/device-model';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { failureText } from '../../lib/call/failure-text.ts';
@@ -34,12 +34,13 @@ export function LiveTab({ profile }: { profile: Profile }) {
   const [reading, setReading] = useState<number>();
   const [compared, setCompared] = useState<Compared>();
   const [error, setError] = useState<string>();
+  const isOver = useGone();
   const read = async ({ id, profileId }: DeviceRow) => {
     setReading(0);
     setError(undefined);
     setCompared(undefined);
     const registers = noRegisters();
-    const asked = { deviceId: id, registers, onRequest: () => setReading((n) => (n ?? 0) + 1) };
+    const asked = { deviceId: id, registers, isOver, onRequest: () => setReading((n) => (n ?? 0) + 1) };
     const own = profileId === null ? undefined : profileById(profileId);
     try {
       const by = await readLive(call, { ...asked, profile });
@@ -76,6 +77,18 @@ export function LiveTab({ profile }: { profile: Profile }) {
       {compared ? <Comparison key={compared.deviceId} compared={compared} /> : null}
     </div>
   );
+}
+
+/** Whether the page was left since. */
+function useGone(): () => boolean {
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return () => gone.current;
 }
 
 interface DeviceChoiceProps {

@@ -31,11 +31,14 @@ export async function readLive(
     profile,
     registers,
     onRequest,
+    isOver,
   }: {
     deviceId: number;
     profile: Profile;
     registers: LiveRegisters;
     onRequest: () => void;
+    /** Whoever waited for it is gone: nothing more is asked. */
+    isOver: () => boolean;
   },
 ): Promise<LiveReading> {
   const { image, done } = registers;
@@ -43,6 +46,7 @@ export async function readLive(
   let failure: ReadFailure | undefined;
   for (const { fn, addr, count } of readSteps(profile, { groups: ['fast', 'slow', 'once'], image })) {
     const key = `${fn} ${addr} ${count}`;
+    if (isOver()) break;
     if (done.has(key)) continue;
     // Profiles read by these two alone.
     const body = { fn: fn === 4 ? (4 as const) : (3 as const), addr, count };

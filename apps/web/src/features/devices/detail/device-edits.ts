@@ -29,6 +29,13 @@ export function shownIn(edits: DeviceEdits, device: DeviceDetail, field: EditedF
   return field === 'ratedPower' ? String(Number(value) / WATTS) : String(value);
 }
 
+/** The product that was chosen before, or that the device has; of a draft that was kept its number is known alone. */
+export function productIn(edits: DeviceEdits, { product }: DeviceDetail): DeviceDetail['product'] {
+  const typed = edits.productId;
+  if (typed === undefined || typed === String(product?.id)) return product;
+  return typed === '' ? null : { id: Number(typed), name: `#${typed}` };
+}
+
 /** What a product says of the fields that are empty. */
 export function filledBy(product: Product, edits: DeviceEdits, device: DeviceDetail): DeviceEdits {
   const { manufacturer, model, profileId, specification } = product;

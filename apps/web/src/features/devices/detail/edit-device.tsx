@@ -22,6 +22,7 @@ import {
   type EditedField,
   editProblems,
   filledBy,
+  productIn,
   shownIn,
 } from './device-edits.ts';
 
@@ -78,9 +79,7 @@ export function EditDevice(props: EditDeviceProps) {
   const { t } = useTranslation('devices');
   const ruleText = useRuleText();
   const { edits, problems, save, close, change, submit, readAgain } = useEdits(props);
-  const [chosen, setChosen] = useState(() =>
-    'productId' in edits && edits.productId === '' ? null : device.product,
-  );
+  const [chosen, setChosen] = useState(() => productIn(edits, device));
   const refused = fieldErrors(save.error);
   const of = (name: EditedField) => ({
     value: shownIn(edits, device, name),
