@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
+import { useExactNumber } from '../../lib/format/use-exact-number.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
@@ -104,10 +105,10 @@ function Files({ product }: ProductProps) {
 
 function Specification({ product: { kind, specification, remark } }: ProductProps) {
   const { t } = useTranslation('products');
-  const format = useFormat();
+  const exact = useExactNumber();
   const figures = figuresOf(kind).flatMap((key) => {
     const figure = specification[key];
-    return figure === null ? [] : [{ key, label: t(`figure.${key}`), children: format.number(figure) }];
+    return figure === null ? [] : [{ key, label: t(`figure.${key}`), children: exact(figure) }];
   });
   const { protection } = specification;
   const items = [

@@ -6,8 +6,10 @@ import { expectAccessible } from '../../test/expect-accessible.ts';
 import { pageOf } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
-// The dialogs are loaded here, because the first test would time out waiting for them.
+// Pages and dialogs are loaded here, because the first test would time out waiting for them.
 import './import-products.tsx';
+import './product-list-page.tsx';
+import './product-page.tsx';
 import './product-form.tsx';
 import './remove-product.tsx';
 

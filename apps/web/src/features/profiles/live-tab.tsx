@@ -8,7 +8,7 @@ import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { failureText } from '../../lib/call/failure-text.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../lib/format/number.ts';
-import { useFormat } from '../../lib/format/use-format.ts';
+import { useExactNumber } from '../../lib/format/use-exact-number.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { usePointName } from '../../parts/points/use-point-name.ts';
 import { Button } from '../../ui/form/button.tsx';
@@ -126,13 +126,13 @@ function DeviceChoice({ kind, chosen, onChoose }: DeviceChoiceProps) {
 
 function Comparison({ compared: { by, now } }: { compared: Compared }) {
   const { t } = useTranslation(['profiles', 'devices']);
-  const format = useFormat();
+  const exact = useExactNumber();
   const nameOf = usePointName();
   const keys = [...new Set([...Object.keys(by.values), ...Object.keys(now?.values ?? {})])];
   const failure = by.failure ?? now?.failure;
   const shown = (key: string, values: LiveReading['values'] | undefined) => {
     const value = values?.[key];
-    return value === undefined ? UNKNOWN : `${format.number(value, 3)} ${pointByKey(key)?.unit ?? ''}`.trim();
+    return value === undefined ? UNKNOWN : `${exact(value)} ${pointByKey(key)?.unit ?? ''}`.trim();
   };
   return (
     <Card title={t('live.values')}>

@@ -2,6 +2,7 @@ import { exampleValues, pointByKey, type Profile } from '@sunfleet/device-model'
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../../lib/format/number.ts';
+import { useExactNumber } from '../../lib/format/use-exact-number.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { readNumber } from '../../lib/form/read-number.ts';
 import { usePointName } from '../../parts/points/use-point-name.ts';
@@ -16,6 +17,7 @@ import { simulateValues } from './simulate-values.ts';
 export function SimulateTab({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profiles');
   const format = useFormat();
+  const exact = useExactNumber();
   const nameOf = usePointName();
   const examples = useMemo(() => exampleValues(profile), [profile]);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -73,7 +75,7 @@ export function SimulateTab({ profile }: { profile: Profile }) {
                     <code>{words}</code>
                   </td>
                   <td className={same ? undefined : styles.differs}>
-                    {back === undefined ? UNKNOWN : `${format.number(back, 6)} ${unit}`.trim()}
+                    {back === undefined ? UNKNOWN : `${exact(back)} ${unit}`.trim()}
                   </td>
                 </tr>
               );
