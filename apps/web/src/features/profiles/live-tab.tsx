@@ -110,7 +110,6 @@ function DeviceChoice({ kind, chosen, onChoose }: DeviceChoiceProps) {
       {(control) => (
         <Select<number>
           {...control}
-          aria-label={t('live.device')}
           size="large"
           showSearch={{ filterOption: false, onSearch: setText }}
           loading={found.isFetching}
