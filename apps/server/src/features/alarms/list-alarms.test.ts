@@ -97,6 +97,7 @@ test('everybody sees the alarms of their own stations only', async () => {
       count: 1,
       handling: 'unhandled',
       handled: null,
+      assignee: null,
       shield: null,
       loss: null,
     },
@@ -114,7 +115,7 @@ test('a visitor sees shared stations with serial numbers masked', async () => {
   expect((await list(undefined, { q: device.sn })).total).toBe(0);
 });
 
-test('the worst and then the newest come first', async () => {
+test('where nothing was lost the worst and then the newest come first', async () => {
   const { device, user } = await mintFleet();
   const levels: AlarmLevel[] = ['general', 'tip', 'emergency', 'general'];
   const rows: Selectable<AlarmsTable>[] = [];

@@ -69,6 +69,8 @@ export function idsOf(
     .orderBy(sortColumn(query.sort, now), (by) =>
       query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
     )
+    // What cost the same, or was not counted yet, comes by its level.
+    .$if(query.sort === 'loss', (rest) => rest.orderBy(LEVEL_RANK, 'desc'))
     .orderBy('alarms.beganAt', 'desc')
     .orderBy('alarms.id', 'desc');
 }
