@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
+import type { QueryId } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -25,17 +26,23 @@ async function ownerOf(count: number) {
   return { actor, organisationId, ids: stations.map(({ id }) => id).toSorted((a, b) => a - b) };
 }
 
-/** Counts how often stations are asked for; which organisations are in scope is asked before. */
-function counting() {
-  const asked: string[] = [];
+/** Counts how often stations are asked for, and keeps their answers back; which organisations are in scope is asked before. */
+function counting(held: Promise<void> = Promise.resolve()) {
+  const asked: QueryId[] = [];
+  const answered: QueryId[] = [];
   const db = platform.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (node.kind === 'SelectQueryNode') asked.push(node.kind);
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind === 'SelectQueryNode') asked.push(queryId);
       return node;
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result, queryId }) {
+      if (!asked.includes(queryId)) return result;
+      answered.push(queryId);
+      await held;
+      return result;
+    },
   });
-  return { asked, sight: createSight(db) };
+  return { asked, answered, sight: createSight(db) };
 }
 
 test('a list holds what its owner sees, and nothing else', async () => {
@@ -60,13 +67,14 @@ test('a thousand streams of one person ask once while they wait, and hold one li
 });
 
 test('a look-up that comes after a change does not take the answer of one that began before', async () => {
-  const { sight } = counting();
+  let release = () => {};
+  const { answered, sight } = counting(new Promise((resolve) => (release = resolve)));
   const { actor, organisationId } = await ownerOf(1);
   const before = sight.stations(actor, 'telemetry.view');
-  // Its turn comes at once, so that it is under way.
-  await new Promise((resolve) => setImmediate(resolve));
+  await vi.waitUntil(() => answered.length === 1);
   await makeStation(platform, { organisationId, ownerId: actor.userId });
-  const after = await sight.stations(actor, 'telemetry.view');
-  expect(after).toHaveLength(2);
-  expect(sameStations(await before, after)).toBe(false);
+  const after = sight.stations(actor, 'telemetry.view');
+  release();
+  expect(await after).toHaveLength(2);
+  expect(sameStations(await before, await after)).toBe(false);
 });
