@@ -62,17 +62,19 @@ export function idsOf(
   { actor, scope, query, now }: Reader & { query: AlarmListQuery },
 ) {
   const levels = query.level ?? [];
-  return visibleAlarms(platform, scope)
-    .where((eb) => eb.and(conditions(eb, actor, { ...query, now })))
-    .select('alarms.id')
-    .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
-    .orderBy(sortColumn(query.sort, now), (by) =>
-      query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
-    )
-    // What cost the same, or was not counted yet, comes by its level.
-    .$if(query.sort === 'loss', (rest) => rest.orderBy(LEVEL_RANK, 'desc'))
-    .orderBy('alarms.beganAt', 'desc')
-    .orderBy('alarms.id', 'desc');
+  return (
+    visibleAlarms(platform, scope)
+      .where((eb) => eb.and(conditions(eb, actor, { ...query, now })))
+      .select('alarms.id')
+      .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
+      .orderBy(sortColumn(query.sort, now), (by) =>
+        query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+      )
+      // What cost the same, or was not counted yet, comes by its level.
+      .$if(query.sort === 'loss', (rest) => rest.orderBy(LEVEL_RANK, 'desc'))
+      .orderBy('alarms.beganAt', 'desc')
+      .orderBy('alarms.id', 'desc')
+  );
 }
 
 /** Alarms by their ids, in that order; those that the reader may not see are left out. Money is shown where the reader may see prices. */
