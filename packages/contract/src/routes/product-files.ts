@@ -1,27 +1,12 @@
 import * as z from 'zod';
 import { PRODUCT_FILE_KINDS } from '../product-words.ts';
+import { keptFile, keptFileParam } from '../kept-file.ts';
 import { route } from '../route.ts';
-import { id, idParam, time } from '../vocabulary.ts';
+import { idParam } from '../vocabulary.ts';
 
 const ofProduct = { tag: 'products', auth: 'session', scope: 'organisation' } as const;
 const kind = z.enum(PRODUCT_FILE_KINDS);
-const fileParam = z.object({
-  id: z.coerce.number().int().positive(),
-  fileId: z.coerce.number().int().positive(),
-});
-
-const productFile = z.object({
-  id,
-  kind,
-  name: z.string(),
-  /** `image/webp` of every picture, `application/pdf` of a document. */
-  type: z.string(),
-  bytes: z.number().int(),
-  /** Pixels of a picture. */
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  createdAt: time,
-});
+const productFile = keptFile(kind);
 export type ProductFile = z.infer<typeof productFile>;
 
 export const listProductFiles = route({
@@ -55,7 +40,7 @@ export const getProductFile = route({
   path: '/products/:id/files/:fileId',
   summary: 'The content of one file of a product',
   transport: 'raw',
-  params: fileParam,
+  params: keptFileParam,
   output: z.string(),
 });
 
@@ -66,6 +51,6 @@ export const removeProductFile = route({
   widenedBy: 'platform.manage',
   path: '/products/:id/files/:fileId',
   summary: 'Remove a file of a product for good',
-  params: fileParam,
+  params: keptFileParam,
   output: z.null(),
 });

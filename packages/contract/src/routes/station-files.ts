@@ -1,28 +1,13 @@
 import * as z from 'zod';
+import { keptFile, keptFileParam } from '../kept-file.ts';
 import { route } from '../route.ts';
-import { csvOf, id, idParam, time } from '../vocabulary.ts';
+import { csvOf, id, idParam } from '../vocabulary.ts';
 import { STATION_FILE_KINDS } from '../words.ts';
 
 const tag = 'stations';
 
 const kind = z.enum(STATION_FILE_KINDS);
-const fileParam = z.object({
-  id: z.coerce.number().int().positive(),
-  fileId: z.coerce.number().int().positive(),
-});
-
-export const stationFile = z.object({
-  id,
-  kind,
-  name: z.string(),
-  /** `image/webp` of every picture, `application/pdf` of a document. */
-  type: z.string(),
-  bytes: z.number().int(),
-  /** Pixels of a picture. */
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  createdAt: time,
-});
+export const stationFile = keptFile(kind);
 export type StationFile = z.infer<typeof stationFile>;
 
 export const listStationFiles = route({
@@ -61,7 +46,7 @@ export const getStationFile = route({
   permission: 'stations.view',
   scope: 'station',
   transport: 'raw',
-  params: fileParam,
+  params: keptFileParam,
   output: z.string(),
 });
 
@@ -73,7 +58,7 @@ export const removeStationFile = route({
   auth: 'session',
   permission: 'stations.edit',
   scope: 'station',
-  params: fileParam,
+  params: keptFileParam,
   output: z.null(),
 });
 

@@ -2,27 +2,11 @@ import type { StationFile } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import { type Actor, seesMasked } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { toFile, VIEWED } from '../../platform/kept-files/kept-file-view.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { StationFilesTable } from '../../platform/postgres/tables/stations.ts';
 import { stationScope } from '../scope/index.ts';
 import { requireStation } from '../stations/index.ts';
-
-/** All but where the content is. */
-export const VIEWED = [
-  'id',
-  'kind',
-  'name',
-  'type',
-  'bytes',
-  'width',
-  'height',
-  'createdAt',
-] as const satisfies (keyof StationFilesTable)[];
-
-export const toFile = (row: Pick<Selectable<StationFilesTable>, (typeof VIEWED)[number]>): StationFile => ({
-  ...row,
-  createdAt: row.createdAt.getTime(),
-});
 
 /**
  * Files of a station, the cover first. Who sees stations masked sees none: pictures show houses, and documents name people.

@@ -2,9 +2,9 @@ import type { Product, ProductFile } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { useCall } from '../../lib/call/use-call.ts';
-import { AddFiles, FileProblems, useRemoveFile } from '../../parts/stations/files/file-list.tsx';
-import { FileRow } from '../../parts/stations/files/file-row.tsx';
-import { useFileWork } from '../../parts/stations/files/use-file-work.ts';
+import { AddFiles, FileProblems, useRemoveFile } from '../../parts/files/file-list.tsx';
+import { FileRow } from '../../parts/files/file-row.tsx';
+import { useFileWork } from '../../parts/files/use-file-work.ts';
 import { Card } from '../../ui/page/card.tsx';
 import styles from './products.module.css';
 

@@ -2,26 +2,10 @@ import type { ProductFile } from '@sunfleet/contract';
 import type { Selectable } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { toFile, VIEWED } from '../../../platform/kept-files/kept-file-view.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { ProductFilesTable } from '../../../platform/postgres/tables/products.ts';
 import { requireProduct } from '../product-scope.ts';
-
-/** All but where the content is. */
-export const VIEWED = [
-  'id',
-  'kind',
-  'name',
-  'type',
-  'bytes',
-  'width',
-  'height',
-  'createdAt',
-] as const satisfies (keyof ProductFilesTable)[];
-
-export const toFile = (row: Pick<Selectable<ProductFilesTable>, (typeof VIEWED)[number]>): ProductFile => ({
-  ...row,
-  createdAt: row.createdAt.getTime(),
-});
 
 /** Files of a product, pictures first. Throws AppError `productNotFound`. */
 export async function listFiles(db: Db, actor: Actor, productId: number): Promise<ProductFile[]> {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { ChooseFiles } from '../../../ui/form/choose-files.tsx';
-import { useObjectUrl } from './use-object-url.ts';
-import styles from './files.module.css';
+import { useObjectUrl } from '../../files/use-object-url.ts';
+import styles from '../../files/files.module.css';
 
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx').then((part) => part.CropDialog));
 

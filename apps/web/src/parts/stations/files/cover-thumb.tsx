@@ -1,4 +1,4 @@
-import styles from './files.module.css';
+import styles from '../../files/files.module.css';
 
 /** The small photo of a station beside its name, which says the same, so that it is hidden from screen readers. */
 export function CoverThumb({ picture }: { picture: string | undefined }) {

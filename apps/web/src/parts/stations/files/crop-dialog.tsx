@@ -3,9 +3,9 @@ import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
-import { type PicturePart, shrinkPicture } from './shrink-picture.ts';
-import { useObjectUrl } from './use-object-url.ts';
-import styles from './files.module.css';
+import { type PicturePart, shrinkPicture } from '../../files/shrink-picture.ts';
+import { useObjectUrl } from '../../files/use-object-url.ts';
+import styles from '../../files/files.module.css';
 
 interface CropDialogProps {
   file: File;

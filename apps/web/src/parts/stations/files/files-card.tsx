@@ -5,12 +5,12 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { CoverField } from './cover-field.tsx';
-import { AddFiles, FileProblems, useRemoveFile } from './file-list.tsx';
-import { FileRow } from './file-row.tsx';
+import { AddFiles, FileProblems, useRemoveFile } from '../../files/file-list.tsx';
+import { FileRow } from '../../files/file-row.tsx';
 import { sendFile } from './send-file.ts';
-import { useFileWork } from './use-file-work.ts';
-import { useObjectUrl } from './use-object-url.ts';
-import styles from './files.module.css';
+import { useFileWork } from '../../files/use-file-work.ts';
+import { useObjectUrl } from '../../files/use-object-url.ts';
+import styles from '../../files/files.module.css';
 
 /** Photo, pictures and documents of a station, and the ways to change them for who may. Draws nothing for visitors. */
 export function FilesCard({ station }: { station: StationDetail }) {

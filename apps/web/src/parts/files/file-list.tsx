@@ -2,8 +2,8 @@ import { LIMITS } from '@sunfleet/contract';
 import { Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { ChooseFiles } from '../../../ui/form/choose-files.tsx';
+import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
+import { ChooseFiles } from '../../ui/form/choose-files.tsx';
 import styles from './files.module.css';
 import type { useFileWork } from './use-file-work.ts';
 

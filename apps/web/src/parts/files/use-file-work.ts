@@ -3,7 +3,7 @@ import { LIMITS } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../../lib/call/failure-text.ts';
+import { failureText } from '../../lib/call/failure-text.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface FileRoutes<Kind extends string> {

@@ -1,8 +1,8 @@
 import type { StationFile } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { download } from '../../../ui/chart/download.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { download } from '../../ui/chart/download.ts';
+import { Button } from '../../ui/form/button.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 import styles from './files.module.css';
 
