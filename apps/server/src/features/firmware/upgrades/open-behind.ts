@@ -1,18 +1,11 @@
-import { firmwareStatement, LIMITS, type FirmwareComponent } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract';
 import type { Platform } from '../../../platform/platform.ts';
 import { spokenFor } from '../../../platform/postgres/same-home.ts';
-import { firmwareOrder } from '../../../platform/firmware-token.ts';
+import { type InstallOrder, installOrder } from './install-order.ts';
 
 /** An image that a device behind a logger is to get. */
-export interface OpenTransfer {
+export interface OpenTransfer extends InstallOrder {
   sn: string;
-  order: string;
-  bytes: number;
-  sha256: string;
-  version: string;
-  component: FirmwareComponent;
-  statement: string;
-  signature: string;
 }
 
 /** What devices behind a logger are to get while their time runs: the logger hands it on, and goes on with it after a cut. */
@@ -36,12 +29,6 @@ export async function openBehind(
     .execute();
   return rows.map(({ sn, upgradeId, deviceId, attempt, ...firmware }) => ({
     sn,
-    order: firmwareOrder(upgradeId, deviceId, attempt),
-    bytes: firmware.bytes,
-    sha256: firmware.sha256,
-    version: firmware.version,
-    component: firmware.component,
-    statement: firmwareStatement(firmware),
-    signature: firmware.signature,
+    ...installOrder({ upgradeId, deviceId, attempt }, firmware),
   }));
 }

@@ -1,11 +1,11 @@
-import { FIRMWARE_INSTALL, firmwareStatement } from '@sunfleet/contract';
+import { FIRMWARE_INSTALL } from '@sunfleet/contract';
 import { profileById, slaveOf } from '@sunfleet/device-model';
 import { sql, type Selectable, type SqlBool } from 'kysely';
-import { firmwareOrder } from '../../../platform/firmware-token.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FirmwareTable } from '../../../platform/postgres/tables/firmware.ts';
 import { spokenFor } from '../../../platform/postgres/same-home.ts';
 import type { RunOutcome, RunScript, RunWindow, RunWork } from '../../runs/index.ts';
+import { installOrder } from './install-order.ts';
 import { judgeDevice } from './judge-device.ts';
 import { endDevice, ofTry, type UpgradeTry } from './upgrade-rows.ts';
 
@@ -97,16 +97,8 @@ async function tell(
   work: RunWork,
   { one, firmware }: { one: UpgradeTry; firmware: Selectable<FirmwareTable> },
 ): Promise<RunOutcome> {
-  const params = {
-    order: firmwareOrder(one.upgradeId, one.deviceId, one.attempt),
-    bytes: firmware.bytes,
-    sha256: firmware.sha256,
-    version: firmware.version,
-    component: firmware.component,
-    statement: firmwareStatement(firmware),
-    signature: firmware.signature,
-  };
   const slave = await slaveBehind(db, one.deviceId);
+  const params = { ...installOrder(one, firmware) };
   const request = { type: 'command', name: FIRMWARE_INSTALL, params } as const;
   const reply = await work.request('install', slave === undefined ? request : { ...request, slave });
   if (!reply.ok && reply.failure === 'limited') {
