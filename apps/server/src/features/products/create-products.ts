@@ -1,7 +1,7 @@
 import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
-import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { insertProduct } from './insert-product.ts';
 import { loggedProduct, productRow, requireFamily } from './product-row.ts';
 import { libraryOf } from './product-scope.ts';
 import { holdLibrary, requireRoom } from './require-room.ts';
@@ -22,22 +22,8 @@ export async function createProducts(
     const kept: string[] = [];
     for (const product of products) {
       const row = productRow(product);
-      const made = await trx
-        .insertInto('products')
-        .values({ ...row, organisationId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      const after = loggedProduct(row);
-      if (made)
-        await writeAudit(trx, context, {
-          action: 'products.create',
-          objectType: 'product',
-          objectId: made.id,
-          organisationId,
-          after,
-        });
-      else kept.push(after.name);
+      const id = await insertProduct(trx, context, { organisationId, row });
+      if (id === undefined) kept.push(loggedProduct(row).name);
     }
     await requireRoom(trx, organisationId);
     return { added: products.length - kept.length, kept };
