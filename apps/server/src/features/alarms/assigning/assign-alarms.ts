@@ -1,4 +1,4 @@
-import { ADDRESSES, LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
+import { ADDRESSES, type RouteRequest, type routes } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { auditRow } from '../../../platform/audit.ts';
@@ -27,11 +27,10 @@ export function assignAlarms(
   const { actor } = context;
   const at = new Date(clock.now());
   return db.transaction().execute(async (trx) => {
-    const hasRoom = sql`(SELECT count(*) FROM alarm_steps WHERE alarm_id = alarms.id) < ${LIMITS.alarmSteps}`;
     const alarms = await lockAlarms(trx, actor, {
       ids,
       permission: 'alarms.process',
-      condition: sql<SqlBool>`alarms.assigned_to IS DISTINCT FROM ${userId}::bigint AND ${hasRoom}`,
+      condition: sql<SqlBool>`alarms.assigned_to IS DISTINCT FROM ${userId}::bigint`,
     });
     if (alarms.length === 0) return { changed: 0 };
     const given = alarms.map(({ id }) => id);

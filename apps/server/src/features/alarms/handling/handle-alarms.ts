@@ -1,5 +1,4 @@
 import {
-  LIMITS,
   type AlarmHandling,
   type AlarmStep,
   type AuditAction,
@@ -58,11 +57,10 @@ export function handleAlarms(
   const { actor } = context;
   const at = new Date(clock.now());
   return db.transaction().execute(async (trx) => {
-    const hasRoom = sql`(SELECT count(*) FROM alarm_steps WHERE alarm_id = alarms.id) < ${LIMITS.alarmSteps}`;
     const alarms = await lockAlarms(trx, actor, {
       ids,
       permission: step.permission,
-      condition: sql`alarms.handling = ANY(${[...step.from]}::text[]) AND ${hasRoom}`,
+      condition: sql`alarms.handling = ANY(${[...step.from]}::text[])`,
     });
     if (alarms.length === 0) return { changed: 0 };
     await trx

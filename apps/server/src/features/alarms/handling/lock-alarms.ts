@@ -1,11 +1,12 @@
-import type { Permission } from '@sunfleet/contract';
-import type { SqlBool, Transaction } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { LIMITS, type Permission } from '@sunfleet/contract';
+import { type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { stationScope } from '../../scope/index.ts';
+
+const HAS_ROOM = sql<SqlBool>`(SELECT count(*) FROM alarm_steps WHERE alarm_id = alarms.id) < ${sql.lit(LIMITS.alarmSteps)}`;
 
 interface Named {
   ids: readonly number[];
@@ -43,8 +44,8 @@ export async function requireAlarms(db: Db, actor: Actor, named: Named): Promise
 }
 
 /**
- * Those of the alarms for which the condition holds, held until the transaction ends. Throws AppError `alarmNotFound` where the actor may do
- * this about none of the ids, whatever the condition says.
+ * Those of the alarms for which the condition holds and whose story has room for a further step, held until the transaction ends. Throws AppError
+ * `alarmNotFound` where the actor may do this about none of the ids, whatever the condition says.
  */
 export async function lockAlarms(
   trx: Transaction<Tables>,
@@ -55,6 +56,7 @@ export async function lockAlarms(
     .select(['alarms.id', 'alarms.handling', 'alarms.deviceId', 'alarms.recoveredAt'])
     .select('stations.id as stationId')
     .where(condition)
+    .where(HAS_ROOM)
     .orderBy('alarms.id')
     .forNoKeyUpdate('alarms')
     .execute();
