@@ -1,5 +1,5 @@
-import { LIMITS, type Parameter, type RouteOutput, type routes } from '@sunfleet/contract';
-import type { ProfileWrite } from '@sunfleet/device-model';
+import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
+import { describeParameter } from '@sunfleet/device-model';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,28 +33,13 @@ export async function listParameters(
   const changed = new Map(last.map((change) => [change.key, change]));
   return {
     parameters: profile.writes.map((write) => ({
-      ...describe(write),
+      ...describeParameter(write),
       maySet: write.risk === 'low' ? writes : dangerous,
       changed: changed.get(write.key) ?? null,
     })),
     budget: { used, most: LIMITS.deviceWritesPerDay },
     queue,
     changes,
-  };
-}
-
-function describe(write: ProfileWrite): Omit<Parameter, 'maySet' | 'changed'> {
-  const { key, group, unit, min, max, step, risk, choices, type } = write;
-  return {
-    key,
-    group,
-    form: choices ? 'choice' : type === 'hhmm' ? 'time' : 'number',
-    unit,
-    min,
-    max,
-    step,
-    choices: Object.entries(choices ?? {}).map(([value, word]) => ({ value: Number(value), word })),
-    risk,
   };
 }
 

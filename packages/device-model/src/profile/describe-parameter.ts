@@ -1,0 +1,16 @@
+import type { ProfileWrite } from './schema.ts';
+
+/** What people see of a parameter: how it is typed in, within which bounds, and what a wrong value can harm. */
+export function describeParameter({ key, group, unit, min, max, step, risk, choices, type }: ProfileWrite) {
+  return {
+    key,
+    group,
+    form: choices ? ('choice' as const) : type === 'hhmm' ? ('time' as const) : ('number' as const),
+    unit,
+    min,
+    max,
+    step,
+    choices: Object.entries(choices ?? {}).map(([value, word]) => ({ value: Number(value), word })),
+    risk,
+  };
+}
