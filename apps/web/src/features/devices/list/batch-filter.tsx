@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useMay, usePersonal } from '../../../lib/session/session-context.tsx';
-import { useDelayed } from '../../../lib/use-delayed.ts';
 import { ChooseMany } from '../../../ui/form/choose-many.tsx';
+import { useFoundNames } from './use-found-names.ts';
 
 interface BatchFilterProps {
   chosen: readonly number[];
@@ -13,11 +11,7 @@ interface BatchFilterProps {
 /** Devices of batches; nothing for who does not see any. */
 export function BatchFilter({ chosen, onChange }: BatchFilterProps) {
   const { t } = useTranslation('devices');
-  const [text, setText] = useState('');
-  const sees = useMay('operations.view');
-  const enabled = !usePersonal() && sees;
-  const q = useDelayed(text.trim(), 250);
-  const query = { pageSize: 50, ...(q ? { q } : {}) };
+  const { enabled, query, onSearch } = useFoundNames();
   const found = useCall('listDeviceBatches', { query }, { keepPrevious: true, enabled });
   if (!enabled) return null;
   return (
@@ -25,7 +19,7 @@ export function BatchFilter({ chosen, onChange }: BatchFilterProps) {
       label={t('column.batches')}
       chosen={chosen}
       options={found.data?.rows.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))}
-      onSearch={setText}
+      onSearch={onSearch}
       onChange={onChange}
     />
   );

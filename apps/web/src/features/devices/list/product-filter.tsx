@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useMay, usePersonal } from '../../../lib/session/session-context.tsx';
-import { useDelayed } from '../../../lib/use-delayed.ts';
 import { ChooseMany } from '../../../ui/form/choose-many.tsx';
+import { useFoundNames } from './use-found-names.ts';
 
 interface ProductFilterProps {
   chosen: readonly number[];
@@ -13,11 +11,7 @@ interface ProductFilterProps {
 /** Devices of products; nothing for who does not see the library. */
 export function ProductFilter({ chosen, onChange }: ProductFilterProps) {
   const { t } = useTranslation('devices');
-  const [text, setText] = useState('');
-  const sees = useMay('operations.view');
-  const enabled = !usePersonal() && sees;
-  const q = useDelayed(text.trim(), 250);
-  const query = { pageSize: 50, ...(q ? { q } : {}) };
+  const { enabled, query, onSearch } = useFoundNames();
   const found = useCall('listProducts', { query }, { keepPrevious: true, enabled });
   if (!enabled) return null;
   return (
@@ -28,7 +22,7 @@ export function ProductFilter({ chosen, onChange }: ProductFilterProps) {
         value: id,
         label: `${manufacturer} ${model}`,
       }))}
-      onSearch={setText}
+      onSearch={onSearch}
       onChange={onChange}
     />
   );
