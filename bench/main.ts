@@ -48,6 +48,18 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['alarms.engine', 'alarms.engine.bytes', 'alarms.history'],
     load: async () => (await import('./answer/alarm-rules.ts')).alarmRulesBench,
   },
+  {
+    names: ['alarms.latency'],
+    load: async () => (await import('./alarms/latency.ts')).latencyBench,
+  },
+  {
+    names: ['alarms.page'],
+    load: async () => (await import('./alarms/alarm-page.ts')).alarmPageBench,
+  },
+  {
+    names: ['alarms.quality'],
+    load: async () => (await import('./alarms/quality.ts')).qualityBench,
+  },
   { names: ['model.station_year'], load: async () => (await import('./answer/model.ts')).modelBench },
   {
     names: [

@@ -64,6 +64,10 @@ const fill = (samples: SamplesDb, { devices, means, to }: { devices: number; mea
 const deviceOf = (id: number): RuleDevice => ({
   id,
   stationId: Math.ceil(id / 5),
+  kind: 'inverter',
+  meterRole: null,
+  held: false,
+  homePath: '/1/',
   peers: String(Math.ceil(id / 5)),
   latitude: 48,
   longitude: 11,

@@ -14,12 +14,21 @@ export const PACKED_RULES = [
   'zeroProduction',
   'belowPeers',
   'belowExpected',
+  'openString',
+  'weakString',
+  'derating',
+  'hotInverter',
   'lowInsulation',
   'gridVoltage',
-  'hotInverter',
+  'gridFrequency',
+  'meterMismatch',
   'batteryLow',
   'batteryHot',
+  'cellSpread',
+  'impossiblePower',
   'stuckPower',
+  'stuckLight',
+  'wrongClock',
   'weakSignal',
 ] as const;
 
@@ -33,37 +42,124 @@ const rule = (level: AlarmLevel, raise: string, values: Partial<PackedRule> = {}
   ...values,
 });
 
+/** Six hours around noon, as the sun stands as high as it did six hours ago or lower: modules to the east and to the west have given as much. */
+const AROUND_NOON = 'sun > 5° and change(sun, 6 h) < 0°';
+const [PRODUCED, EXPECTED] = ['avg(production, 6 h)', 'avg(expected, 6 h)'];
+const NEAR = 'avg(near(production / rated), 6 h)';
+/**
+ * Most stations nearby give what can be expected, and this one less by its size, where enough of them are known: else clouds and snow would be
+ * faults.
+ */
+const NOT_THE_WEATHER = `(not known(${NEAR}) or rated * ${NEAR} > 0.5 * ${EXPECTED} and ${PRODUCED} < 0.72 * rated * ${NEAR})`;
+
 /** Rules that ship with the platform. An organisation takes the ones it wants and changes them as its own. */
 export const ALARM_RULE_PACK: Readonly<Record<(typeof PACKED_RULES)[number], PackedRule>> = {
-  zeroProduction: rule('emergency', 'sun > 12° and ac.power < 10 W', {
-    onDelay: 30,
-    clear: 'ac.power > 50 W',
-  }),
+  zeroProduction: rule(
+    'emergency',
+    [
+      'sun > 12° and production < 10 W and not curtailed and (not known(expected) or expected > 0.04 * rated)',
+      'and (not known(near(production / rated)) or min(near(production / rated), 2 h) > 0.03)',
+    ].join(' '),
+    { onDelay: 30, clear: 'production > 50 W' },
+  ),
   belowPeers: rule(
     'general',
-    'sun > 15° and peers(ac.power) > 0.1 * rated and ac.power < 0.8 * peers(ac.power)',
-    { onDelay: 60, offDelay: 30, clear: 'ac.power > 0.9 * peers(ac.power)' },
+    'sun > 15° and not curtailed and peers(production) > 0.15 * rated and production < 0.8 * peers(production)',
+    {
+      onDelay: 120,
+      offDelay: 60,
+      clear: 'peers(production) > 0.15 * rated and production > 0.9 * peers(production)',
+    },
   ),
   belowExpected: rule(
     'general',
-    'sun > 15° and avg(expected, 2 h) > 0.15 * rated and avg(ac.power, 2 h) < 0.7 * avg(expected, 2 h)',
-    { onDelay: 60, offDelay: 30, clear: 'avg(ac.power, 2 h) > 0.8 * avg(expected, 2 h)' },
+    `${AROUND_NOON} and duration(curtailed, 6 h) < 1 min and ${EXPECTED} > 0.12 * rated and ${PRODUCED} < 0.7 * ${EXPECTED} and ${NOT_THE_WEATHER}`,
+    {
+      offDelay: 15,
+      clear: `${AROUND_NOON} and ${EXPECTED} > 0.12 * rated and ${PRODUCED} > 0.8 * ${EXPECTED}`,
+    },
   ),
+  openString: rule(
+    'general',
+    [
+      `${AROUND_NOON} and (avg(string.mid, 6 h) > 1 A and max(string.low, 6 h) < 0.1 * avg(string.mid, 6 h)`,
+      'or avg(input.mid, 6 h) > 1 A and max(input.low, 6 h) < 0.1 * avg(input.mid, 6 h))',
+    ].join(' '),
+    {
+      offDelay: 30,
+      clear:
+        '(not known(string.low) or string.mid > 1 A and string.low > 0.3 * string.mid) and input.mid > 1 A and input.low > 0.3 * input.mid',
+    },
+  ),
+  weakString: rule(
+    'general',
+    'sun > 15° and avg(string.mid, 4 h) > 1.5 A and avg(string.low, 4 h) < 0.75 * avg(string.mid, 4 h)',
+    {
+      onDelay: 60,
+      offDelay: 60,
+      clear: 'avg(string.mid, 4 h) > 1.5 A and avg(string.low, 4 h) > 0.85 * avg(string.mid, 4 h)',
+    },
+  ),
+  derating: rule(
+    'general',
+    'temp.inverter > 50 °C and (temp.inverter > peers(temp.inverter) + 15 °C or temp.inverter > near(temp.inverter) + 20 °C)',
+    { onDelay: 30, offDelay: 60, clear: 'temp.inverter < 45 °C' },
+  ),
+  hotInverter: rule('general', 'temp.inverter > 80 °C', { clear: 'temp.inverter < 70 °C' }),
   lowInsulation: rule('emergency', 'insulation.resistance < 50 kΩ', {
     clear: 'insulation.resistance > 100 kΩ',
   }),
   gridVoltage: rule('general', 'ac.l1.voltage > 253 V or ac.l1.voltage > 10 V and ac.l1.voltage < 195.5 V', {
     clear: 'ac.l1.voltage < 250 V and ac.l1.voltage > 200 V',
   }),
-  hotInverter: rule('general', 'temp.inverter > 80 °C', { clear: 'temp.inverter < 70 °C' }),
+  gridFrequency: rule(
+    'general',
+    'ac.frequency > 10 Hz and ac.frequency < 47.5 Hz or ac.frequency > 51.5 Hz and ac.frequency < 57.5 Hz or ac.frequency > 62 Hz',
+    {
+      clear:
+        'ac.frequency > 48 Hz and ac.frequency < 51 Hz or ac.frequency > 58 Hz and ac.frequency < 61.5 Hz',
+    },
+  ),
+  meterMismatch: rule(
+    'general',
+    'generationMeter and total(production) > 0.1 * total(rated) and abs(meter.power) < 0.85 * total(production)',
+    {
+      onDelay: 90,
+      offDelay: 60,
+      clear: 'total(production) > 0.1 * total(rated) and abs(meter.power) > 0.92 * total(production)',
+    },
+  ),
   batteryLow: rule('general', 'battery.soc < 5 %', { clear: 'battery.soc > 10 %' }),
   batteryHot: rule('emergency', 'battery.temp > 50 °C or battery.temp < -10 °C', {
     clear: 'battery.temp < 45 °C and battery.temp > -5 °C',
   }),
+  cellSpread: rule('general', 'battery.cell.highest - battery.cell.lowest > 0.15 V', {
+    onDelay: 30,
+    offDelay: 30,
+    clear: 'battery.cell.highest - battery.cell.lowest < 0.08 V',
+  }),
+  impossiblePower: rule('tip', 'abs(ac.power) > 1.5 * rated', {
+    offDelay: 60,
+    clear: 'abs(ac.power) < 1.2 * rated',
+  }),
   stuckPower: rule(
     'tip',
-    'sun > 20° and ac.power > 50 W and max(ac.power, 3 h) - min(ac.power, 3 h) < 0.5 W',
-    { onDelay: 30 },
+    'sun > 20° and ac.power > 50 W and not curtailed and (not known(rated) or ac.power < 0.97 * rated) and max(ac.power, 2 h) - min(ac.power, 2 h) < 0.5 W',
+    { offDelay: 15, clear: 'max(ac.power, 1 h) - min(ac.power, 1 h) > 5 W' },
   ),
+  stuckLight: rule(
+    'tip',
+    'sun > 15° and (max(irradiance.poa, 3 h) - min(irradiance.poa, 3 h) < 1 W/m² or max(irradiance.ghi, 3 h) - min(irradiance.ghi, 3 h) < 1 W/m²)',
+    {
+      onDelay: 30,
+      offDelay: 30,
+      clear:
+        'sun > 15° and (not known(irradiance.poa) or max(irradiance.poa, 3 h) - min(irradiance.poa, 3 h) > 5 W/m²) and (not known(irradiance.ghi) or max(irradiance.ghi, 3 h) - min(irradiance.ghi, 3 h) > 5 W/m²)',
+    },
+  ),
+  wrongClock: rule('general', 'sun < -4° and production > 0.005 * rated', {
+    consecutive: 2,
+    clear: 'sun < -4° and production < 0.002 * rated',
+  }),
   weakSignal: rule('tip', 'avg(signal.strength, 6 h) < 20 %', { clear: 'avg(signal.strength, 6 h) > 30 %' }),
 };

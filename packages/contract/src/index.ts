@@ -163,6 +163,7 @@ export {
   type AlarmRuleInput,
   type AlarmRuleCost,
   type AlarmRuleTest,
+  type AlarmRuleVersion,
 } from './routes/alarm-rules.ts';
 export { ALARM_RULE_PACK, PACKED_RULES } from './alarm-rule-pack.ts';
 export {

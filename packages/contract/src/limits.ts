@@ -237,6 +237,8 @@ export const LIMITS = {
   stationNotes: 2000,
   /** Alarms that are confirmed, processed or reopened at once; letters of why alarms are kept quiet. */
   alarmsAtOnce: 500,
+  /** Alarms that a list counts; of more it says so. */
+  alarmsCounted: 10_000,
   shieldReason: 500,
   /** A shield longer than this is reviewed each time so much is over; the longest that ends by itself, and those of a station that run at once. */
   shieldReviewMs: 183 * 86_400_000,
@@ -246,9 +248,10 @@ export const LIMITS = {
   shieldsAtOnce: 1000,
   /** Notes and steps of one alarm. */
   alarmSteps: 1000,
-  /** Rules for alarms of an organisation; stations, labels and models that one names; devices of a test on the past. */
+  /** Rules for alarms of an organisation; stations, labels and models that one names; versions of it that are kept; devices of a test on the past. */
   alarmRules: 200,
   alarmRuleTargets: 500,
+  alarmRuleVersions: 50,
   alarmRuleDevices: 20_000,
   /** Rows of an organisation's table of exchange rates. */
   exchangeRates: 5000,

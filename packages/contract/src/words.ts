@@ -115,7 +115,14 @@ export const ALARM_LEVELS = ['tip', 'general', 'emergency'] as const;
 export type AlarmLevel = (typeof ALARM_LEVELS)[number];
 
 /** What an alarm is about: a fault that a device reports, or what the platform finds by itself. */
-export const ALARM_TYPES = ['deviceFault', 'offline', 'doubtedLogger', 'implausiblePower', 'rule'] as const;
+export const ALARM_TYPES = [
+  'deviceFault',
+  'offline',
+  'doubtedLogger',
+  'implausiblePower',
+  'simLimit',
+  'rule',
+] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
 
 /**

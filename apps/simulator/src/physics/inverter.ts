@@ -42,8 +42,10 @@ export function insideTemperature(state: {
   ambient: number;
   /** Share of the rated power. */
   load: number;
+  /** degC that it is hotter at full load than it should be. */
+  extra?: number;
   seconds: number;
 }): number {
-  const target = state.ambient + 4 + 24 * Math.max(0, state.load);
+  const target = state.ambient + 4 + (24 + (state.extra ?? 0)) * Math.max(0, state.load);
   return target + (state.before - target) * Math.exp(-state.seconds / 600);
 }

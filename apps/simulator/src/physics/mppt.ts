@@ -9,6 +9,8 @@ export interface StringState {
   open: boolean;
   /** Share of its substrings in shade, 0 to 1. */
   shaded: number;
+  /** Share of its current that is lost, as by dirt or aged modules, 0 to 1; left out: none. */
+  weak?: number;
 }
 
 export interface InputLight {
@@ -44,7 +46,9 @@ export function mpptAt(
   if (light.irradiance < LOWEST_LIGHT) {
     return { voltage: best.voltage * modulesInSeries * 0.9, current: 0, strings: strings.map(() => 0) };
   }
-  const currents = strings.map((string) => stringCurrent(table, { string, light, best }));
+  const currents = strings.map(
+    (string) => stringCurrent(table, { string, light, best }) * (1 - (string.weak ?? 0)),
+  );
   return {
     voltage: best.voltage * modulesInSeries,
     current: currents.reduce((sum, current) => sum + current, 0),

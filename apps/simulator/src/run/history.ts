@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readDevice } from '../station/read-device.ts';
 import { isAsleep } from '../station/read-inverter.ts';
+import { isHeard } from '../station/is-heard.ts';
 import type { Detail } from '../station/reading.ts';
 import { PAST_BATCH, type Feed } from './feeds.ts';
 import type { Simulation } from './simulation.ts';
@@ -61,9 +62,7 @@ function addPast(
   at: { step: number; age: number; detail: Detail },
 ): number {
   const { parentSn } = device.device;
-  const logger =
-    parentSn === null ? device : station.model.devices.find((each) => each.device.sn === parentSn);
-  if (device.faults.has('loggerOffline') || logger?.faults.has('loggerOffline')) return 0;
+  if (!isHeard(station.model, device)) return 0;
   if (isAsleep(device) && at.step % SLEEP_STEPS !== 0) return 0;
   const kept = parentSn !== null && pushes && at.age < STICK_MEMORY_MS;
   const outbox = kept ? live : past;

@@ -1,6 +1,6 @@
 import { scatter } from '../physics/noise.ts';
+import { isHeard } from '../station/is-heard.ts';
 import { readDevice } from '../station/read-device.ts';
-import type { DeviceModel } from '../station/station-state.ts';
 import type { Feed } from './feeds.ts';
 import type { LiveStation, Simulation } from './simulation.ts';
 
@@ -25,7 +25,7 @@ export function tick(simulation: Simulation, feeds: readonly Feed[], options: Li
       simulation.step(feed.station, now);
       stepped.add(feed.station);
     }
-    if (isCut(feed)) cut(feed);
+    if (!isHeard(feed.station.model, feed.device)) cut(feed);
     else send(feed, options);
   }
 }
@@ -37,15 +37,6 @@ function isDue(feed: Feed, now: number, interval: number | undefined): boolean {
   if (slot === feed.slot) return false;
   feed.slot = slot;
   return true;
-}
-
-/** The line is cut where the device's own logger part, or the logger it hangs on, is offline. */
-function isCut({ station, device }: Feed): boolean {
-  const parent = (model: DeviceModel) => model.device.sn === device.device.parentSn;
-  return (
-    device.faults.has('loggerOffline') ||
-    (station.model.devices.find(parent)?.faults.has('loggerOffline') ?? false)
-  );
 }
 
 function cut(feed: Feed): void {

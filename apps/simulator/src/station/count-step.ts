@@ -15,11 +15,14 @@ export interface CountInput {
   ambient: number;
 }
 
+/** degC at full load that a fan which stands still adds. */
+const FAN_FAILED = 55;
+
 /** Adds the energies of a step to the device's registers and moves its temperatures. */
 export function countStep(device: DeviceModel, input: CountInput): void {
   const { before, seconds, ambient } = input;
   const { memory, flows } = device;
-  const clock = input.wall + clockErrorOf(device.faults);
+  const clock = input.wall + clockErrorOf(device);
   const step = { seconds, fraction: midnightIn(clock - seconds * 1000, clock) };
   const mean = (flow: keyof DeviceFlows) => (before[flow] + flows[flow]) / 2;
   count(memory.production, device.device.kind === 'hybrid' ? mean('dc') : mean('ac'), step);
@@ -35,6 +38,7 @@ export function countStep(device: DeviceModel, input: CountInput): void {
     before: memory.insideTemperature,
     ambient,
     load: flows.ac / rated,
+    extra: device.faults.has('fanFailed') ? FAN_FAILED * device.severity : 0,
     seconds,
   });
   const { battery } = device.device;

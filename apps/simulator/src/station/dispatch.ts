@@ -1,5 +1,6 @@
 import { stepBattery } from '../physics/battery.ts';
 import { derating, invert, type InverterPower } from '../physics/inverter.ts';
+import { isTripped } from './faults.ts';
 import { isChecking, offeredBy } from './step-inputs.ts';
 import type { DeviceModel, StationModel } from './station-state.ts';
 
@@ -15,6 +16,8 @@ export interface DispatchInput {
 
 /** Part of the load that hangs on the backup output of a hybrid. */
 const BACKUP_SHARE = 0.35;
+/** Share of the rated power that a grid operator leaves. */
+export const LIMITED_TO = 0.3;
 /** A hybrid takes more from its strings than it can feed in while its battery charges. */
 const HYBRID_DC_SHARE = 1.3;
 
@@ -46,7 +49,8 @@ export function dispatch(model: StationModel, input: DispatchInput): void {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 function isBlocked(device: DeviceModel, time: number, gridGone: boolean): boolean {
-  if (device.faults.has('inverterTrip') || !device.awake || isChecking(device, time)) return true;
+  if (isTripped(device, time) || device.faults.has('stopped')) return true;
+  if (!device.awake || isChecking(device, time)) return true;
   return gridGone && device.device.kind !== 'hybrid';
 }
 
@@ -55,7 +59,9 @@ function produce(device: DeviceModel, blocked: boolean): InverterPower {
   if (rated === null || device.inputs.length === 0) return { dc: 0, ac: 0 };
   if (blocked) return invert(0, rated);
   const room = device.device.kind === 'hybrid' ? HYBRID_DC_SHARE : 1;
-  return invert(offeredBy(device), rated, Math.min(room, derating(device.memory.insideTemperature)));
+  const told = device.faults.has('limited') ? LIMITED_TO : 1;
+  const cool = derating(device.memory.insideTemperature);
+  return invert(offeredBy(device), rated, Math.min(room, told, cool));
 }
 
 interface DischargeInput extends DispatchInput {
@@ -67,7 +73,7 @@ function discharge(model: StationModel, input: DischargeInput): number[] {
   const capacity = sum(model.devices.map(({ device }) => device.battery?.capacityKwh ?? 0));
   return model.devices.map((device) => {
     const { battery } = device.device;
-    if (!battery || device.faults.has('inverterTrip')) return 0;
+    if (!battery || isTripped(device, input.time)) return 0;
     const share = battery.capacityKwh / capacity;
     const wanted = input.load > 0 ? input.load - input.made : shift(input, battery.maxPower / share);
     const step = stepBattery(battery, {

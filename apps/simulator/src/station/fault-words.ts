@@ -1,5 +1,6 @@
 import { profileById, type Profile, type ProfileFault } from '@sunfleet/device-model';
 import type { FleetFault } from '../../fleets/schema.ts';
+import { isTripped } from './faults.ts';
 import type { Detail } from './reading.ts';
 import type { DeviceModel } from './station-state.ts';
 
@@ -15,10 +16,14 @@ function words(profile: Profile): string[] {
 }
 
 /** Sets the fault words of a device from what is wrong with it, in the words of its own maker. An archive keeps only changes. */
-export function putFaultWords(values: Record<string, number>, device: DeviceModel, detail: Detail): void {
+export function putFaultWords(
+  values: Record<string, number>,
+  device: DeviceModel,
+  { detail, time }: { detail: Detail; time: number },
+): void {
   const profile = device.device.profileId ? profileById(device.device.profileId) : undefined;
   if (!profile) return;
-  const told = faultsToTell(profile, device);
+  const told = faultsToTell(profile, device, time);
   if (detail === 'main' && told.length === 0 && device.faultsTold === 0) return;
   device.faultsTold = told.length;
   for (const word of words(profile)) values[word] = 0;
@@ -33,11 +38,11 @@ const TOLD_AS: readonly (readonly [fault: FleetFault, texts: readonly string[]])
   ['gridLoss', ['gridLoss', 'gridUnderVoltage']],
 ];
 
-function faultsToTell(profile: Profile, device: DeviceModel): ProfileFault[] {
+function faultsToTell(profile: Profile, device: DeviceModel, time: number): ProfileFault[] {
   if (device.faults.size === 0) return [];
-  return TOLD_AS.flatMap(([fault, texts]) =>
-    device.faults.has(fault) ? (firstNamed(profile, texts) ?? []) : [],
-  );
+  const has = (fault: FleetFault) =>
+    fault === 'inverterTrip' ? isTripped(device, time) : device.faults.has(fault);
+  return TOLD_AS.flatMap(([fault, texts]) => (has(fault) ? (firstNamed(profile, texts) ?? []) : []));
 }
 
 function firstNamed(profile: Profile, texts: readonly string[]): ProfileFault | undefined {

@@ -20,22 +20,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long before the first start the faults that a fleet describes began: long enough to be seen, not all at once. */
-const STANDING_SINCE: Readonly<Record<FleetFault, number>> = {
+/**
+ * How long before the first start the faults that a fleet describes began: long enough to be seen, not all at once. Others begin with it: a logger
+ * that is offline was there to send its past, so that the platform knows it and misses it.
+ */
+const STANDING_SINCE: Readonly<Partial<Record<FleetFault, number>>> = {
   stringOpen: 9 * DAY_MS,
   shading: 3650 * DAY_MS,
   inverterTrip: 5 * HOUR_MS,
-  // It was there to send its past, so that the platform knows it and misses it.
-  loggerOffline: 0,
   gridLoss: 2 * HOUR_MS,
   stuckSensor: 2 * DAY_MS,
   clockWrong: 3650 * DAY_MS,
-  answersLate: 0,
-  answersTwice: 0,
-  answersWrongCrc: 0,
-  answersForeign: 0,
-  answersNever: 0,
-  cutsCommand: 0,
 };
 
 /** Faults that come and go by themselves: how likely on a day, and how long at most. */
@@ -62,7 +57,7 @@ export function faultsAt(
 ): Set<FleetFault> {
   const { station, device } = plan;
   const found = new Set<FleetFault>();
-  if (device.fault && at.time >= at.born - STANDING_SINCE[device.fault]) found.add(device.fault);
+  if (device.fault && at.time >= at.born - (STANDING_SINCE[device.fault] ?? 0)) found.add(device.fault);
   for (const { target, fault, from, until } of at.manual) {
     const here = target === device.sn || target === station.name;
     if (here && at.time >= from && (until === null || at.time < until)) found.add(fault);
@@ -84,4 +79,13 @@ function strikes(name: string, time: number, { aDay, longest }: { aDay: number; 
   const start = day * DAY_MS + scatter(name, day + 1e6) * (DAY_MS - longest);
   const length = longest * (0.25 + 0.75 * scatter(name, day + 2e6));
   return time >= start && time < start + length;
+}
+
+/** A device that comes and goes: so long it works, and so long it does not. */
+const FLAP_MS = 10 * MINUTE_MS;
+
+/** Whether a device has switched itself off for a fault at a time. */
+export function isTripped({ faults }: { faults: ReadonlySet<FleetFault> }, time: number): boolean {
+  if (faults.has('inverterTrip')) return true;
+  return faults.has('flapping') && Math.floor(time / FLAP_MS) % 2 === 1;
 }

@@ -23,9 +23,10 @@ export function gridAt({ model, device }: ReadContext): { voltage: number; frequ
   const weak = scatter(station.name, 61);
   const rise = device.device.ratedPower ? device.flows.ac / device.device.ratedPower : 0;
   const drift = noise1(77 + Math.floor(weak * 1e6), model.time / 900_000) - 0.5;
+  const high = device.faults.has('gridHigh') ? 1.1 + 0.02 * device.severity : 1;
   return {
     frequency,
-    voltage: (VOLTS[station.country] ?? 230) * (1 + 0.012 * rise * (1 + weak) + 0.025 * drift),
+    voltage: high * (VOLTS[station.country] ?? 230) * (1 + 0.012 * rise * (1 + weak) + 0.025 * drift),
   };
 }
 

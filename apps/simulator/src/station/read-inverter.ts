@@ -2,7 +2,9 @@ import { RUN_STATES } from '@sunfleet/device-model';
 import { shown } from '../physics/counter.ts';
 import { scatter } from '../physics/noise.ts';
 import { digits } from './digits.ts';
+import { LIMITED_TO } from './dispatch.ts';
 import { putFaultWords } from './fault-words.ts';
+import { isTripped } from './faults.ts';
 import { gridAt, phasesOf } from './grid.ts';
 import { AC_KEYS, PV_KEYS, STRING_KEYS } from './point-keys.ts';
 import { putBattery } from './read-battery.ts';
@@ -24,7 +26,7 @@ export function readInverter(context: ReadContext): Record<string, number> {
   values.state = runState(context);
   if (device.measuresSite) putSite(values, context);
   if (device.device.battery) putBattery(values, device, detail);
-  putFaultWords(values, device, detail);
+  putFaultWords(values, device, { detail, time: context.model.time });
   if (detail === 'main') return values;
   values['energy.day'] = digits(shown(memory.production.day, RESOLUTION), 1);
   putInputs(values, device);
@@ -35,6 +37,8 @@ export function readInverter(context: ReadContext): Record<string, number> {
   );
   putGrid(values, context);
   if (device.device.kind !== 'micro') values['insulation.resistance'] = insulationOf(context);
+  if (device.device.kind === 'inverter')
+    values['limit.power'] = device.faults.has('limited') ? LIMITED_TO * 100 : 100;
   return values;
 }
 
@@ -49,11 +53,13 @@ export function isAsleep(device: DeviceModel): boolean {
 function insulationOf({ device, light }: ReadContext): number {
   const damp = light.sky.rain > 0 || light.air.humidity > 90 ? 0.35 : 1;
   const tripped = device.faults.has('inverterTrip') ? 0.01 : 1;
-  return digits((1400 + 2600 * scatter(device.device.sn, 5)) * damp * tripped, 0);
+  const low = device.faults.has('insulationLow') ? 0.008 / device.severity : 1;
+  return digits((1400 + 2600 * scatter(device.device.sn, 5)) * damp * tripped * low, 0);
 }
 
 function runState({ device, model }: ReadContext): number {
-  if (device.faults.has('inverterTrip')) return RUN_STATES.breakdown;
+  if (isTripped(device, model.time)) return RUN_STATES.breakdown;
+  if (device.faults.has('stopped')) return RUN_STATES.standby;
   if (device.faults.has('gridLoss') && device.device.kind !== 'hybrid') return RUN_STATES.waitingGrid;
   if (isChecking(device, model.time)) return RUN_STATES.checking;
   const busy = device.awake || Math.abs(device.flows.battery) > 1;

@@ -12,7 +12,8 @@ export function readMeter(context: ReadContext): Record<string, number> {
   const { memory, flows } = device;
   const grid = gridAt(context);
   const alive = grid.voltage > 1;
-  const power = alive ? flows.grid : 0;
+  const wrong = device.faults.has('meterWrong') ? 1 - 0.4 * device.severity : 1;
+  const power = alive ? flows.grid * wrong : 0;
   const values: Record<string, number> = {
     'meter.power': digits(power, 0),
     'meter.energy.import': digits(shown(memory.import.total, RESOLUTION), 2),

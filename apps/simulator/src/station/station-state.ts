@@ -58,6 +58,8 @@ export interface DeviceModel {
   memory: DeviceMemory;
   flows: DeviceFlows;
   faults: ReadonlySet<FleetFault>;
+  /** How bad they are: 1 is what a technician would call typical. */
+  severity: number;
   /** Allowed share of the rated power: less under zero export. */
   limit: number;
   /** Whether it has light enough to run. */
@@ -92,6 +94,7 @@ export function createStation(station: FleetStation, time: number): StationModel
     memory: firstMemory(station, device, time),
     flows: { dc: 0, ac: 0, battery: 0, grid: 0, load: 0 },
     faults: new Set<FleetFault>(),
+    severity: 1,
     limit: 1,
     awake: false,
     awakeSince: 0,
@@ -118,6 +121,7 @@ function inputsOf(device: FleetDevice, planes: Plane[]): InputModel[] {
       gain: 0.975 + 0.035 * scatter(device.sn, 50 + index * 32 + string),
       open: false,
       shaded: 0,
+      weak: 0,
     })),
     voltage: 0,
     current: 0,

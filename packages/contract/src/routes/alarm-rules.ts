@@ -3,7 +3,7 @@ import { PACKED_RULES } from '../alarm-rule-pack.ts';
 import { pageOf, pageQuery } from '../envelope.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { alarmLevel, id, idParam } from '../vocabulary.ts';
+import { alarmLevel, id, idParam, time } from '../vocabulary.ts';
 
 const ofOrganisation = {
   tag: 'alarms',
@@ -91,6 +91,24 @@ export const updateAlarmRule = route({
   output: z.null(),
 });
 
+const alarmRuleVersion = z.object({
+  version,
+  at: time,
+  /** Null: it is not known who. */
+  by: z.string().nullable(),
+  rule: ruleInput,
+});
+export type AlarmRuleVersion = z.infer<typeof alarmRuleVersion>;
+
+export const listAlarmRuleVersions = route({
+  ...ofOrganisation,
+  method: 'GET',
+  path: '/alarm-rules/:id/versions',
+  summary: 'What a rule said since it was made and who said so, the newest version first',
+  params: idParam,
+  output: z.array(alarmRuleVersion),
+});
+
 export const deleteAlarmRule = route({
   ...ofOrganisation,
   method: 'DELETE',
@@ -143,6 +161,19 @@ const ruleTest = z.object({
   days: z.array(z.object({ day: z.string(), alarms: z.number().int() })),
   /** The stations with most alarms. */
   stations: z.array(z.object({ id, name: z.string(), alarms: z.number().int(), devices: z.number().int() })),
+  /** The newest alarms, one for a device and day. `end`: null where it went on. */
+  firings: z.array(
+    z.object({
+      deviceId: id,
+      device: z.string(),
+      stationId: id,
+      station: z.string(),
+      timeZone: z.string(),
+      begin: time,
+      raised: time,
+      end: time.nullable(),
+    }),
+  ),
   /** There are more devices than a test looks at. */
   partial: z.boolean(),
 });

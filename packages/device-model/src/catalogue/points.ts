@@ -111,6 +111,8 @@ const FAMILIES: Readonly<Record<PointGroup, readonly Row[]>> = {
     [127, 'energy.charge.total', 'kWh', 'counter', [0, 1e12]],
     [128, 'energy.discharge.day', 'kWh', 'dayCounter', [0, 1e9]],
     [129, 'energy.discharge.total', 'kWh', 'counter', [0, 1e12]],
+    [130, 'battery.cell.highest', 'V', 'gauge', [0, 6]],
+    [131, 'battery.cell.lowest', 'V', 'gauge', [0, 6]],
   ],
   grid: [
     [140, 'grid.power', 'W'],

@@ -1,9 +1,38 @@
 import type { PointDef } from '../catalogue/points.ts';
 import type { Place } from './tokens.ts';
 
-/** What is known of a device beside its points: elevation of the sun, the expected and the rated power. */
-export const SITE_VALUES = { sun: '°', expected: 'W', rated: 'W' } as const;
+/**
+ * Numbers that are known of a device beside its points: elevation of the sun, the expected and the rated power, what its modules give (of a hybrid
+ * without its battery), and the lowest and the middle current of its strings and of its inputs.
+ */
+export const SITE_VALUES = {
+  sun: '°',
+  expected: 'W',
+  rated: 'W',
+  production: 'W',
+  'string.low': 'A',
+  'string.mid': 'A',
+  'input.low': 'A',
+  'input.mid': 'A',
+} as const;
 export type SiteValue = keyof typeof SITE_VALUES;
+
+/** Those that are measured. */
+export const MEASURED_VALUES: readonly SiteValue[] = [
+  'production',
+  'string.low',
+  'string.mid',
+  'input.low',
+  'input.mid',
+];
+
+/** Truths that are known of a device: its power is limited on purpose; it is the meter of what the station makes. */
+export const SITE_TRUTHS = ['curtailed', 'generationMeter'] as const;
+export type SiteTruth = (typeof SITE_TRUTHS)[number];
+
+/** Functions over other devices: the median of equal ones of the station and of those of stations nearby, the sum of the station. */
+export const GROUP_FUNCTIONS = ['peers', 'near', 'total'] as const;
+export type GroupFunction = (typeof GROUP_FUNCTIONS)[number];
 
 /** Functions over the minutes before. */
 export const WINDOW_FUNCTIONS = ['avg', 'min', 'max', 'change', 'rate', 'duration'] as const;
@@ -22,7 +51,8 @@ export type ConditionNode = Common &
     | { kind: 'number'; value: number }
     | { kind: 'point'; point: PointDef }
     | { kind: 'site'; name: SiteValue }
-    | { kind: 'negate' | 'not' | 'abs' | 'peers'; of: ConditionNode }
+    | { kind: 'siteTruth'; name: SiteTruth }
+    | { kind: 'negate' | 'not' | 'abs' | 'known' | GroupFunction; of: ConditionNode }
     | { kind: 'arithmetic'; sign: '+' | '-' | '*' | '/'; left: ConditionNode; right: ConditionNode }
     | { kind: 'compare'; sign: Comparison; left: ConditionNode; right: ConditionNode }
     | { kind: 'and' | 'or'; left: ConditionNode; right: ConditionNode }
@@ -30,8 +60,16 @@ export type ConditionNode = Common &
   );
 
 /** Whether it is a truth and not a number. */
-export const isTruth = ({ kind }: ConditionNode): boolean =>
-  kind === 'compare' || kind === 'and' || kind === 'or' || kind === 'not';
+export const isTruth = ({ kind }: ConditionNode): boolean => TRUTHS.has(kind);
+
+const TRUTHS: ReadonlySet<ConditionNode['kind']> = new Set([
+  'compare',
+  'and',
+  'or',
+  'not',
+  'known',
+  'siteTruth',
+]);
 
 /** The parts that a node is made of. */
 export function partsOf(node: ConditionNode): readonly ConditionNode[] {

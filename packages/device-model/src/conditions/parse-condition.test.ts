@@ -20,7 +20,7 @@ test('signs bind as people expect', () => {
   const shown = (one: ConditionNode): string => {
     if (one.kind === 'number') return String(one.value);
     if (one.kind === 'point') return one.point.key;
-    if (one.kind === 'site') return one.name;
+    if (one.kind === 'site' || one.kind === 'siteTruth') return one.name;
     if ('of' in one) return `${one.kind}(${shown(one.of)})`;
     return `(${shown(one.left)} ${'sign' in one ? one.sign : one.kind} ${shown(one.right)})`;
   };

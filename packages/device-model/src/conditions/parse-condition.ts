@@ -4,7 +4,10 @@ import { isUnit } from '../catalogue/units.ts';
 import { combiner, type Combiner } from './combine.ts';
 import {
   COMPARISONS,
+  GROUP_FUNCTIONS,
+  MEASURED_VALUES,
   nodesOf,
+  SITE_TRUTHS,
   SITE_VALUES,
   WINDOW_FUNCTIONS,
   type Comparison,
@@ -53,7 +56,9 @@ class Parser {
     if (rest.kind !== 'end') throw this.#fault('unexpected', rest);
     this.#combine.truth(node);
     // Of what is not measured nothing tells when it was.
-    if (![...nodesOf(node)].some(({ kind }) => kind === 'point')) throw this.#fault('noPoint', node);
+    const isMeasured = (one: ConditionNode) =>
+      one.kind === 'point' || (one.kind === 'site' && MEASURED_VALUES.includes(one.name));
+    if (![...nodesOf(node)].some(isMeasured)) throw this.#fault('noPoint', node);
     return node;
   }
 
@@ -185,6 +190,7 @@ class Parser {
     const { from, to, text } = token;
     if (isWord(Object.keys(SITE_VALUES) as SiteValue[], text))
       return { kind: 'site', name: text, unit: SITE_VALUES[text], from, to };
+    if (isWord(SITE_TRUTHS, text)) return { kind: 'siteTruth', name: text, from, to };
     const point = pointByKey(text);
     if (!point) throw this.#fault('unknownPoint', token);
     if (point.kind !== 'gauge') throw this.#fault('noGauge', token);
@@ -194,11 +200,15 @@ class Parser {
   #call(name: Token): ConditionNode {
     const { from, text } = name;
     const isWindow = isWord(WINDOW_FUNCTIONS, text);
-    if (!isWindow && text !== 'abs' && text !== 'peers') throw this.#fault('unknownFunction', name);
+    const isGroup = isWord(GROUP_FUNCTIONS, text);
+    if (!isWindow && !isGroup && text !== 'abs' && text !== 'known')
+      throw this.#fault('unknownFunction', name);
     this.#need('(');
     const inner = this.#or();
     const of = text === 'duration' ? this.#combine.truth(inner) : this.#combine.number(inner);
-    if (text !== 'abs') this.#refuseNested(of);
+    if (isWindow) this.#refuse(of, ['window']);
+    if (isGroup) this.#refuse(of, ['window', ...GROUP_FUNCTIONS]);
+    if (text === 'known') return { kind: 'known', of, from, to: this.#need(')').to };
     if (!isWindow) return { kind: text, of, unit: of.unit, from, to: this.#need(')').to };
     this.#need(',');
     const minutes = this.#minutes();
@@ -207,9 +217,8 @@ class Parser {
   }
 
   /** A window over a window would have to be kept for every moment of the outer one. */
-  #refuseNested(of: ConditionNode): void {
-    for (const node of nodesOf(of))
-      if (node.kind === 'window' || node.kind === 'peers') throw this.#fault('nested', node);
+  #refuse(of: ConditionNode, kinds: readonly ConditionNode['kind'][]): void {
+    for (const node of nodesOf(of)) if (kinds.includes(node.kind)) throw this.#fault('nested', node);
   }
 
   #minutes(): number {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   activeAlarm,
@@ -120,11 +121,13 @@ test('active alarms follow their device to another station', () => {
   expect(book.changed.size).toBe(0);
 });
 
-test('what closed more than an hour ago is forgotten, what stands is not', () => {
+test('what closed more than three hours ago is forgotten, what stands is not', () => {
   const book = createAlarmBook();
   recoverAlarm(book, raiseAlarm(book, subject(), noon), noon + MINUTE);
   raiseAlarm(book, subject({ code: 'F20' }), noon);
-  pruneBook(book, noon + 61 * MINUTE);
+  pruneBook(book, noon + 180 * MINUTE);
+  expect(book.recent.size).toBe(2);
+  pruneBook(book, noon + 182 * MINUTE);
   expect([...book.recent.keys()]).toEqual(['7 F20']);
 });
 
@@ -145,4 +148,63 @@ test('those of one code are found without a look at the others, whatever becomes
   recoverAlarm(book, loaded, noon);
   expect([book.active.size, book.ofCode.size]).toEqual([0, 0]);
   expect(d!.recoveredAt).toBeNull();
+});
+
+test('what a rule finds again within a day is the same alarm, later it is another one', () => {
+  const book = createAlarmBook();
+  const ofRule = subject({ type: 'rule', code: 'rule1' });
+  const first = raiseAlarm(book, ofRule, noon);
+  recoverAlarm(book, first, noon + 60 * MINUTE);
+  pruneBook(book, noon + 20 * 60 * MINUTE);
+  expect(raiseAlarm(book, ofRule, noon + 20 * 60 * MINUTE)).toBe(first);
+  expect(first).toMatchObject({ beganAt: noon, recoveredAt: null, count: 2 });
+  recoverAlarm(book, first, noon + 21 * 60 * MINUTE);
+  expect(raiseAlarm(book, ofRule, noon + 46 * 60 * MINUTE)).not.toBe(first);
+});
+
+test('whatever is raised and recovered, one alarm stands for each subject, none ends before it began, and none is lost', () => {
+  const step = fc.record({
+    device: fc.integer({ min: 1, max: 3 }),
+    code: fc.constantFrom('A', 'B'),
+    type: fc.constantFrom('deviceFault' as const, 'rule' as const),
+    raises: fc.boolean(),
+    minutes: fc.integer({ min: 0, max: 2000 }),
+    prunes: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const book = createAlarmBook();
+      const standing = new Map<string, AlarmRecord>();
+      const made = new Set<AlarmRecord>();
+      let raised = 0;
+      let time = noon;
+      for (const { device, code, type, raises, minutes, prunes } of steps) {
+        time += minutes * MINUTE;
+        if (prunes) pruneBook(book, time);
+        const of = subject({ deviceId: device, code: `${type} ${code}`, type });
+        const key = `${device} ${of.code}`;
+        const before = standing.get(key);
+        if (raises) {
+          const record = raiseAlarm(book, of, time);
+          if (before) expect(record).toBe(before);
+          else raised += 1;
+          standing.set(key, record);
+          made.add(record);
+        } else if (before) {
+          recoverAlarm(book, before, time);
+          standing.delete(key);
+        }
+        const active = [...book.active.values()].flatMap((records) => [...records.values()]);
+        expect(new Set(active)).toEqual(new Set(standing.values()));
+        const byCode = [...book.ofCode.values()].flatMap((records) => [...records]);
+        expect(new Set(byCode)).toEqual(new Set(active));
+      }
+      for (const record of made) {
+        expect(book.changed.has(record)).toBe(true);
+        expect(record.recoveredAt ?? Infinity).toBeGreaterThanOrEqual(record.beganAt);
+      }
+      // Each time it was raised counts once, in a row of its own or folded into one.
+      expect([...made].reduce((sum, { count }) => sum + count, 0)).toBe(raised);
+    }),
+  );
 });

@@ -3,6 +3,13 @@ import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
 /** Raises of one alarm within this time fold into one row from the third on. */
 export const FLAP_WINDOW_MS = 60 * 60_000;
 const FLAP_RAISES = 3;
+/** What a rule finds again within a day is the same alarm: much of it comes with the sun. */
+const SAME_RULE_MS = 24 * FLAP_WINDOW_MS;
+/** What is over is kept so long, because it explains what is seen after it. */
+const KEPT_MS = 3 * FLAP_WINDOW_MS;
+
+/** How long an alarm that is over plays a part. */
+export const keptFor = (type: AlarmType): number => (type === 'rule' ? SAME_RULE_MS : KEPT_MS);
 
 /** What is raised: the object, the code and how it reads. */
 export interface AlarmSubject {
@@ -107,7 +114,7 @@ export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number)
   const before = book.recent.get(key);
   const raises = raisesUntil(before, time);
   const record =
-    before && raises.length >= FLAP_RAISES
+    before && (raises.length >= FLAP_RAISES || isSame(before.record, time))
       ? reopen(before.record, subject.stationId, time)
       : newRecord(subject, time);
   book.recent.set(key, { record, raises: raises.slice(-FLAP_RAISES) });
@@ -118,8 +125,13 @@ export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number)
 
 /** Whether raising a subject that does not stand begins an alarm of its own, instead of reopening the last one. */
 export function isNewAlarm(book: AlarmBook, { deviceId, code }: AlarmSubject, time: number): boolean {
-  return raisesUntil(book.recent.get(keyOf(deviceId, code)), time).length < FLAP_RAISES;
+  const before = book.recent.get(keyOf(deviceId, code));
+  if (before && isSame(before.record, time)) return false;
+  return raisesUntil(before, time).length < FLAP_RAISES;
 }
+
+const isSame = ({ type, recoveredAt }: AlarmRecord, time: number): boolean =>
+  type === 'rule' && recoveredAt !== null && time - recoveredAt < SAME_RULE_MS;
 
 function raisesUntil(before: Recent | undefined, time: number): number[] {
   return [...(before?.raises ?? []).filter((at) => at > time - FLAP_WINDOW_MS), time];
@@ -160,8 +172,9 @@ export function tellAgain(book: AlarmBook, deviceId: number): boolean {
 /** Forgets what no longer matters to the flap guard. */
 export function pruneBook(book: AlarmBook, now: number): void {
   for (const [key, { record, raises }] of book.recent) {
-    const over = (raises.at(-1) ?? 0) <= now - FLAP_WINDOW_MS;
-    if (over && record.recoveredAt !== null) book.recent.delete(key);
+    if (record.recoveredAt === null) continue;
+    const last = Math.max(record.recoveredAt, raises.at(-1) ?? 0);
+    if (last <= now - keptFor(record.type)) book.recent.delete(key);
   }
 }
 

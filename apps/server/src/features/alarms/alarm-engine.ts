@@ -1,4 +1,5 @@
 import type { DeviceLive } from '@sunfleet/contract';
+import type { SampleBlock } from '../../platform/ingest.ts';
 import type { Ownership } from '../../platform/ownership/ownership.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFleet } from '../fleet/index.ts';
@@ -15,8 +16,9 @@ import {
 import type { AlarmRoom } from './alarm-room.ts';
 import { faultSubjects } from './fault-subjects.ts';
 import { standingValues, type FaultObservation, type FaultWords } from './fault-words.ts';
+import type { GridChildren } from './grid-root.ts';
 import { judgeFaults } from './judge-faults.ts';
-import { judgeDue, judgeOffline, noteState, type OfflineWatch } from './offline-watch.ts';
+import { judgeDue, judgeOffline, noteHeard, noteState, type OfflineWatch } from './offline-watch.ts';
 import { observePast, type PastAlarms } from './past-alarms.ts';
 
 export const OFFLINE_CODE = 'offline';
@@ -34,6 +36,8 @@ export interface AlarmEngine {
   /** Epoch milliseconds: what was announced and not decided over yet began to be stored then or later. */
   undecidedSince: () => number;
   book: AlarmBook;
+  /** Devices whose fault of the grid is told by another one of their station. */
+  gridChildren: GridChildren;
   /** Room of devices for new alarms. */
   room: AlarmRoom;
   words: FaultWords;
@@ -94,9 +98,19 @@ export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
 export function takeState(engine: AlarmEngine, live: DeviceLive): void {
   const now = engine.platform.clock.now();
   const isLogger = engine.fleet.device(live.deviceId)?.kind === 'logger';
-  if (!noteState(engine.watch, live, { now, isLogger })) return;
   const record = activeAlarm(engine.book, live.deviceId, OFFLINE_CODE);
+  if (!noteState(engine.watch, live, { now, isLogger, alarmedSince: record?.beganAt })) return;
   if (record) recoverAlarm(engine.book, record, now);
+}
+
+/** Takes which devices something was stored of: of those that were silent it is over, even where they tell wrong times. */
+export function takeHeard(engine: AlarmEngine, { devices, length }: SampleBlock): void {
+  if (engine.watch.offline.size === 0) return;
+  const now = engine.platform.clock.now();
+  for (const deviceId of noteHeard(engine.watch, devices.subarray(0, length), now)) {
+    const record = activeAlarm(engine.book, deviceId, OFFLINE_CODE);
+    if (record) recoverAlarm(engine.book, record, now);
+  }
 }
 
 /** Raises the alarms of loggers whose connection is doubted, and ends those of the others. By device: since when, epoch milliseconds. */

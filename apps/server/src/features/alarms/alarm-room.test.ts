@@ -18,7 +18,13 @@ const fault = (code: string, deviceId = 7): AlarmSubject => ({
 /** A server whose clock the test sets, and devices that tell codes at times of their own. */
 function judge() {
   let now = noon;
-  const engine = { book: createAlarmBook(), room: roomForNew(), platform: { clock: { now: () => now } } };
+  const engine = {
+    book: createAlarmBook(),
+    room: roomForNew(),
+    gridChildren: new Map(),
+    fleet: { devicesOf: () => [] },
+    platform: { clock: { now: () => now } },
+  };
   return {
     engine,
     pass: (ms: number) => (now += ms),

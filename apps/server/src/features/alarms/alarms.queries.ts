@@ -3,10 +3,10 @@ import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import { inPages } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { AlarmsTable } from '../../platform/postgres/tables/alarms.ts';
-import { FLAP_WINDOW_MS, type AlarmRecord } from './alarm-book.ts';
+import { keptFor, type AlarmRecord } from './alarm-book.ts';
 import { FAULT_POINTS, faultPointId, loadWord, type FaultWords } from './fault-words.ts';
 
-/** Alarms that stand, and those that closed within the flap window before `now`; of some devices, or of all. */
+/** Alarms that stand, and those that closed so shortly before `now` that they play a part; of some devices, or of all. */
 export async function* readRecentAlarms(
   db: Db,
   now: number,
@@ -21,7 +21,11 @@ export async function* readRecentAlarms(
           query.where('deviceId', '=', sql<number>`ANY(${[...(deviceIds ?? [])]})`),
         )
         .where((eb) =>
-          eb.or([eb('recoveredAt', 'is', null), eb('recoveredAt', '>', new Date(now - FLAP_WINDOW_MS))]),
+          eb.or([
+            eb('recoveredAt', 'is', null),
+            eb('recoveredAt', '>', new Date(now - keptFor('offline'))),
+            eb.and([eb('type', '=', 'rule'), eb('recoveredAt', '>', new Date(now - keptFor('rule')))]),
+          ]),
         )
         .where('id', '>', after)
         .orderBy('id')

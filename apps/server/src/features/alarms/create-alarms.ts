@@ -10,6 +10,7 @@ import {
   raiseOffline,
   refreshSightings,
   reviewDevice,
+  takeHeard,
   takeState,
   type AlarmEngine,
 } from './alarm-engine.ts';
@@ -20,6 +21,7 @@ import { standingValues, type FaultWords } from './fault-words.ts';
 import { endFolded } from './judge-faults.ts';
 import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
+import { judgeSims } from './judge-sims.ts';
 import { judgeRules } from './rules/judge-rules.ts';
 import { createRuleTimes, type RuleTimes } from './rules/rule-times.ts';
 import { createOfflineWatch, GRACE_MS, noteSilence } from './offline-watch.ts';
@@ -60,6 +62,8 @@ interface Running extends AlarmEngine {
   changedDevices: Set<number>;
   /** When the powers of stations are judged next, epoch milliseconds. */
   powersDueAt: number;
+  /** The same of SIM cards. */
+  simsDueAt: number;
   /** The same of rules, and what is known of their looks. */
   rulesDueAt: number;
   ruleTimes: RuleTimes;
@@ -81,6 +85,7 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     storedUntil,
     undecidedSince: () => Number.POSITIVE_INFINITY,
     book: createAlarmBook(),
+    gridChildren: new Map(),
     room: roomForNew(),
     words: new Map(),
     savedWords: new Set(),
@@ -90,6 +95,7 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     decisions: undefined,
     changedDevices: new Set(),
     powersDueAt: -Infinity,
+    simsDueAt: -Infinity,
     rulesDueAt: -Infinity,
     ruleTimes: createRuleTimes(),
     timer: undefined,
@@ -171,7 +177,10 @@ function listen(running: Running): void {
   running.undecidedSince = () => decisions.since;
   running.ends.push(
     () => decisions.stop(),
-    bus.subscribe('stored', (block) => decisions.take(block)),
+    bus.subscribe('stored', (block) => {
+      takeHeard(running, block);
+      decisions.take(block);
+    }),
     bus.subscribe('deviceState', (live) => {
       const { offline } = running.watch;
       const { changed } = running.book;
@@ -261,6 +270,18 @@ async function reviewPowers(running: Running): Promise<void> {
   }
 }
 
+async function reviewSims(running: Running): Promise<void> {
+  const { clock, log } = running.platform;
+  if (clock.now() < running.simsDueAt) return;
+  running.simsDueAt = clock.now() + POWERS_EVERY_MS;
+  try {
+    await judgeSims(running);
+  } catch (error) {
+    running.simsDueAt = -Infinity;
+    log.warn({ err: messageOf(error) }, 'SIM cards not judged');
+  }
+}
+
 async function reviewRules(running: Running): Promise<void> {
   const { clock, log } = running.platform;
   if (clock.now() < running.rulesDueAt) return;
@@ -292,6 +313,7 @@ async function tick(running: Running): Promise<void> {
   const now = running.platform.clock.now();
   closeIdleCursors(running.past, now - PAST_IDLE_MS);
   pruneBook(running.book, now);
+  for (const deviceId of running.gridChildren.keys()) reviewDevice(running, deviceId);
   endFolded(running, (deviceId) => reviewDevice(running, deviceId));
   pruneRoom(running.room, now);
   pruneRoom(running.past.room, now);
@@ -299,6 +321,7 @@ async function tick(running: Running): Promise<void> {
     (record.announced ? running.book.sighted : running.book.changed).add(record);
   }
   await reviewPowers(running);
+  await reviewSims(running);
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 

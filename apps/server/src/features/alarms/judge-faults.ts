@@ -9,6 +9,7 @@ import {
   type AlarmBook,
   type AlarmSubject,
 } from './alarm-book.ts';
+import { isGridFault, isUnderGridFault, type GridChildren } from './grid-root.ts';
 import {
   isFull,
   MOST_ACTIVE,
@@ -21,6 +22,8 @@ import {
 
 interface Judge {
   book: AlarmBook;
+  gridChildren: GridChildren;
+  fleet: { devicesOf(stationId: number): readonly { id: number }[] };
   room: AlarmRoom;
   platform: Pick<Platform, 'clock'>;
 }
@@ -42,7 +45,11 @@ export function judgeFaults(judge: Judge, { deviceId, stationId, subjects, time 
     if (record.type !== 'deviceFault' || record.code === TOO_MANY_CODE || present.has(record.code)) continue;
     recoverAlarm(book, record, time);
   }
-  for (const subject of subjects) if (hasRoom(judge, subject, time)) raiseAlarm(book, subject, time);
+  if (!subjects.some(isGridFault)) judge.gridChildren.delete(deviceId);
+  for (const subject of subjects) {
+    if (!activeAlarm(book, deviceId, subject.code) && isUnderGridFault(judge, subject)) continue;
+    if (hasRoom(judge, subject, time)) raiseAlarm(book, subject, time);
+  }
   if (isFull(room, deviceId, now)) raiseAlarm(book, tooManyCodes({ deviceId, stationId }), time);
 }
 

@@ -1,5 +1,6 @@
 import {
   ALARM_LEVELS,
+  LIMITS,
   type Alarm,
   type routes,
   type AlarmLevel,
@@ -25,7 +26,7 @@ type Builder = ExpressionBuilder<Tables, 'alarms' | 'devices' | 'stations'>;
 
 /**
  * A page of alarms of the stations the actor may see, with counts by level under the same filters (the level's own left
- * out, so that each count says what choosing it would show).
+ * out, so that each count says what choosing it would show). More than `LIMITS.alarmsCounted` are not counted.
  */
 export async function listAlarms(platform: Platform, actor: Actor, query: Query): Promise<Page> {
   const scope = await readStationScope(platform.db, actor, 'alarms.view');
@@ -33,15 +34,23 @@ export async function listAlarms(platform: Platform, actor: Actor, query: Query)
   const found = () =>
     visibleAlarms(platform, scope).where((eb) => eb.and(conditions(eb, actor, { ...query, now })));
   const levels = query.level ?? [];
-  const counted = await found()
-    .select(['alarms.level', (eb) => eb.fn.countAll<number>().as('n')])
-    .groupBy('alarms.level')
-    .execute();
-  const counts: Record<AlarmLevel, number> = { tip: 0, general: 0, emergency: 0 };
-  for (const { level, n } of counted) counts[level] = Number(n);
+  const countOf = async (level: AlarmLevel) => {
+    const some = found()
+      .where('alarms.level', '=', level)
+      .select('alarms.id')
+      .limit(LIMITS.alarmsCounted + 1);
+    const { n } = await platform.db
+      .selectFrom(some.as('some'))
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return [level, Number(n)] as const;
+  };
+  const counted = await Promise.all(ALARM_LEVELS.map(countOf));
+  const counts = Object.fromEntries(counted) as Record<AlarmLevel, number>;
   const chosen: readonly AlarmLevel[] = levels.length > 0 ? levels : ALARM_LEVELS;
   const ids = await idsOf(platform, { actor, scope, query, now }).$call(onPage(query)).execute();
-  const total = chosen.reduce((sum, level) => sum + counts[level], 0);
+  const all = chosen.reduce((sum, level) => sum + counts[level], 0);
+  const total = Math.min(all, LIMITS.alarmsCounted + 1);
   const shown = await readAlarms(
     platform,
     { actor, scope, now },

@@ -6,6 +6,7 @@ import {
   HOLD_MS,
   judgeDue,
   judgeOffline,
+  noteHeard,
   noteState,
   type Wiring,
 } from './offline-watch.ts';
@@ -129,4 +130,20 @@ test('one that fell silent again waits behind those that fell silent before it',
   note(watch, state(1, 'offline'), { now: noon + 3000 });
   expect(due(watch, noon + HOLD_MS + 1000)).toEqual([2]);
   expect(due(watch, noon + HOLD_MS + 3000)).toEqual([1]);
+});
+
+test('a device that tells wrong times is no silent one while something comes of it', () => {
+  const watch = createOfflineWatch(nothingWired);
+  note(watch, { ...state(1, 'offline'), lastDataAt: noon - GRACE_MS });
+  expect(noteHeard(watch, [1, 1, 2], noon + HOLD_MS)).toEqual([1]);
+  expect(judged(watch, noon + HOLD_MS)).toEqual([]);
+  expect([...judgeDue(watch, noon + HOLD_MS + GRACE_MS)]).toEqual([{ deviceId: 1, since: noon - GRACE_MS }]);
+});
+
+test('the night ends no silence: a device that was silent before it is so after it', () => {
+  const watch = createOfflineWatch(nothingWired);
+  note(watch, { ...state(1, 'offline'), lastDataAt: noon });
+  expect(note(watch, { ...state(1, 'standby'), lastDataAt: noon })).toBe(false);
+  expect(judged(watch, noon + HOLD_MS)).toEqual([[1, noon]]);
+  expect(note(watch, { ...state(1, 'standby'), lastDataAt: noon + 1 })).toBe(true);
 });

@@ -31,6 +31,8 @@ export interface OfflineWatch {
   /** Devices that wait for their time. What was put in later falls due later. */
   readonly held: Set<number>;
   readonly graced: Set<number>;
+  /** When something came of devices that are offline by the times they tell: their clocks are wrong, or they send what they kept. */
+  readonly heard: Map<number, number>;
   /** Devices that changed, so that a judgement of before may be wrong. */
   readonly changed: Set<number>;
   /** Nothing is judged before this time, epoch milliseconds. */
@@ -45,7 +47,15 @@ export interface OfflineVerdict {
 }
 
 export function createOfflineWatch(wiring: Wiring): OfflineWatch {
-  return { wiring, offline: new Map(), held: new Set(), graced: new Set(), changed: new Set(), judgeFrom: 0 };
+  return {
+    wiring,
+    offline: new Map(),
+    held: new Set(),
+    graced: new Set(),
+    heard: new Map(),
+    changed: new Set(),
+    judgeFrom: 0,
+  };
 }
 
 /** Takes a device that is silent and waits for its time, with others that wait as long. */
@@ -55,13 +65,16 @@ export function noteSilence(
   silence: Silence,
   waiting: Set<number> = watch.held,
 ): void {
+  const heard = watch.heard.get(deviceId);
   forgetSilence(watch, deviceId);
+  if (heard !== undefined) watch.heard.set(deviceId, heard);
   watch.offline.set(deviceId, silence);
   waiting.add(deviceId);
 }
 
 /** Answers whether the device was silent. */
-export function forgetSilence({ offline, held, graced }: OfflineWatch, deviceId: number): boolean {
+export function forgetSilence({ offline, held, graced, heard }: OfflineWatch, deviceId: number): boolean {
+  heard.delete(deviceId);
   held.delete(deviceId);
   graced.delete(deviceId);
   return offline.delete(deviceId);
@@ -74,7 +87,7 @@ export function forgetSilence({ offline, held, graced }: OfflineWatch, deviceId:
 export function noteState(
   watch: OfflineWatch,
   live: DeviceLive,
-  { now, isLogger }: { now: number; isLogger: boolean },
+  { now, isLogger, alarmedSince }: { now: number; isLogger: boolean; alarmedSince?: number | undefined },
 ): boolean {
   const { deviceId, status } = live;
   if (status === 'offline') {
@@ -84,6 +97,9 @@ export function noteState(
     return false;
   }
   if (status === 'connecting') return false;
+  // By night nothing is expected of it, and that says nothing of how it is.
+  const since = watch.offline.get(deviceId)?.since ?? alarmedSince ?? Infinity;
+  if (status === 'standby' && (live.lastDataAt ?? 0) <= since && since < Infinity) return false;
   if (!forgetSilence(watch, deviceId)) return true;
   for (const { id } of watch.wiring.childrenOf(deviceId)) {
     const silence = watch.offline.get(id);
@@ -112,9 +128,26 @@ export function* judgeDue(watch: OfflineWatch, now: number): Generator<OfflineVe
   }
 }
 
-function* judge({ wiring, offline }: OfflineWatch, deviceId: number, now: number): Generator<OfflineVerdict> {
+/** Whether a device is silent: nothing came of it for a while, whatever times it tells. */
+export const isSilent = ({ offline, heard }: OfflineWatch, deviceId: number, now: number): boolean =>
+  offline.has(deviceId) && (heard.get(deviceId) ?? -Infinity) <= now - GRACE_MS;
+
+/** Takes that something was stored of devices; answers those that are offline by the times they tell. */
+export function noteHeard(watch: OfflineWatch, devices: Iterable<number>, now: number): number[] {
+  const found = new Set<number>();
+  for (const deviceId of devices) if (watch.offline.has(deviceId)) found.add(deviceId);
+  for (const deviceId of found) watch.heard.set(deviceId, now);
+  return [...found];
+}
+
+function* judge(watch: OfflineWatch, deviceId: number, now: number): Generator<OfflineVerdict> {
+  const { wiring, offline } = watch;
   const silence = offline.get(deviceId);
   if (!silence || silence.dueAt > now) return;
+  if (!isSilent(watch, deviceId, now)) {
+    noteSilence(watch, deviceId, { ...silence, dueAt: now + GRACE_MS }, watch.graced);
+    return;
+  }
   const parent = wiring.device(deviceId)?.parentId ?? null;
   if (parent === null || !offline.has(parent)) yield { deviceId, since: silence.since };
 }

@@ -13,6 +13,7 @@ import { listAlarms } from './list-alarms.ts';
 import { createAlarmRule, deleteAlarmRule, importAlarmRules, updateAlarmRule } from './rules/edit-rules.ts';
 import { exportAlarmRules, listAlarmRules } from './rules/list-rules.ts';
 import { costOfRule } from './rules/cost-of-rule.ts';
+import { listAlarmRuleVersions } from './rules/rule-versions.ts';
 import { testAlarmRule } from './rules/test-rule.ts';
 import { endAlarmShield } from './shields/end-alarm-shield.ts';
 import { listAlarmShields } from './shields/list-alarm-shields.ts';
@@ -68,6 +69,9 @@ function registerRules(server: HttpServer): void {
   registerRoute(server, 'createAlarmRule', (context, { body }) => createAlarmRule(platform, context, body));
   registerRoute(server, 'updateAlarmRule', (context, { params, body }) =>
     updateAlarmRule(platform, context, { ...body, id: params.id }),
+  );
+  registerRoute(server, 'listAlarmRuleVersions', ({ actor }, { params }) =>
+    listAlarmRuleVersions(platform, actor, params.id),
   );
   registerRoute(server, 'deleteAlarmRule', (context, { params }) =>
     deleteAlarmRule(platform, context, params.id),

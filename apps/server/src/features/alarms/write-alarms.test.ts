@@ -26,6 +26,7 @@ function engineOf({ fleet }: Kit): AlarmEngine {
     storedUntil: () => platform.clock.now(),
     undecidedSince: () => Infinity,
     book: createAlarmBook(),
+    gridChildren: new Map(),
     room: roomForNew(),
     words: new Map(),
     savedWords: new Set(),

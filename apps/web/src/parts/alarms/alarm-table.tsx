@@ -1,4 +1,4 @@
-import type { Alarm } from '@sunfleet/contract';
+import { LIMITS, type Alarm } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import type { useCall } from '../../lib/call/use-call.ts';
 import { ErrorState } from '../../ui/page/states.tsx';
@@ -43,6 +43,7 @@ export function AlarmTable(props: AlarmTableProps) {
         rows={rows}
         rowKey={(row) => row.id}
         total={alarms.data?.total ?? 0}
+        mostCounted={LIMITS.alarmsCounted}
         state={state}
         onState={onState}
         busy={alarms.isPlaceholderData}

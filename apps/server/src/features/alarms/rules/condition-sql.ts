@@ -1,4 +1,14 @@
-import { nodesOf, type ConditionNode, type SiteValue, type WindowFunction } from '@sunfleet/device-model';
+import { createHash } from 'node:crypto';
+import {
+  GROUP_FUNCTIONS,
+  nodesOf,
+  pointByKey,
+  type ConditionNode,
+  type GroupFunction,
+  type SiteTruth,
+  type SiteValue,
+  type WindowFunction,
+} from '@sunfleet/device-model';
 
 /** Seconds of a mean. */
 export const STEP_S = 300;
@@ -7,26 +17,44 @@ export const STEP_S = 300;
 interface ConditionReads {
   /** Ids of points. */
   points: ReadonlySet<number>;
-  site: ReadonlySet<SiteValue>;
-  hasPeers: boolean;
+  site: ReadonlySet<SiteValue | SiteTruth>;
+  /** Functions over other devices, each once. */
+  groups: readonly GroupNode[];
+  /** Points of which the lowest and the highest value count too. */
+  extremes: ReadonlySet<number>;
   /** Minutes of the longest window. */
   window: number;
 }
 
+type GroupNode = ConditionNode & { kind: GroupFunction; of: ConditionNode };
+
+const isGroup = (node: ConditionNode): node is GroupNode =>
+  (GROUP_FUNCTIONS as readonly string[]).includes(node.kind);
+
+const idOf = (key: string) => pointByKey(key)!.id;
+const LIMIT = idOf('limit.power');
+const [AC, DC] = [idOf('ac.power'), idOf('dc.power')];
+
 export function readsOf(conditions: readonly ConditionNode[]): ConditionReads {
   const points = new Set<number>();
-  const site = new Set<SiteValue>();
-  let hasPeers = false;
+  const site = new Set<SiteValue | SiteTruth>();
+  const groups = new Map<string, GroupNode>();
+  const extremes = new Set<number>();
   let window = 0;
   for (const condition of conditions) {
     for (const node of nodesOf(condition)) {
       if (node.kind === 'point') points.add(node.point.id);
-      if (node.kind === 'site') site.add(node.name);
-      if (node.kind === 'peers') hasPeers = true;
-      if (node.kind === 'window') window = Math.max(window, node.minutes);
+      if (node.kind === 'site' || node.kind === 'siteTruth') site.add(node.name);
+      if (isGroup(node)) groups.set(groupName(node), node);
+      if (node.kind !== 'window') continue;
+      window = Math.max(window, node.minutes);
+      if (node.of.kind === 'point' && (node.fn === 'min' || node.fn === 'max'))
+        extremes.add(node.of.point.id);
     }
   }
-  return { points, site, hasPeers, window };
+  if (site.has('curtailed')) points.add(LIMIT);
+  if (site.has('production')) points.add(AC).add(DC);
+  return { points, site, groups: [...groups.values()], extremes, window };
 }
 
 /** Columns of a point in a row of five minutes: mean, lowest, highest. NULL where nothing was measured. */
@@ -44,7 +72,11 @@ export function conditionSql(node: ConditionNode): string {
     case 'point':
       return column(node.point.id);
     case 'site':
-      return node.name;
+      return SITE_COLUMNS[node.name];
+    case 'siteTruth':
+      return TRUTH_SQL[node.name];
+    case 'known':
+      return `isNotNull(${conditionSql(node.of)})`;
     case 'negate':
       return `(-${conditionSql(node.of)})`;
     case 'not':
@@ -52,7 +84,9 @@ export function conditionSql(node: ConditionNode): string {
     case 'abs':
       return `abs(${conditionSql(node.of)})`;
     case 'peers':
-      return peersSql(conditionSql(node.of));
+    case 'near':
+    case 'total':
+      return groupName(node as GroupNode);
     case 'window':
       return windowSql(node);
     case 'arithmetic':
@@ -71,11 +105,50 @@ export function conditionSql(node: ConditionNode): string {
 const arithmeticSql = (sign: string, left: string, right: string): string =>
   sign === '/' ? `(${left} / nullIf(${right}, 0))` : `(${left} ${sign} ${right})`;
 
-/** Fewer devices of one kind on a station say nothing of one of them. */
-const FEWEST_PEERS = 3;
+const SITE_COLUMNS: Readonly<Record<SiteValue, string>> = {
+  sun: 'sun',
+  expected: 'expected',
+  rated: 'rated',
+  production: 'production',
+  'string.low': 'string_low',
+  'string.mid': 'string_mid',
+  'input.low': 'input_low',
+  'input.mid': 'input_mid',
+};
 
-const peersSql = (of: string): string =>
-  `if(count(${of}) OVER peers >= ${FEWEST_PEERS}, quantileExact(0.5)(${of}) OVER peers, NULL)`;
+/** What modules give: of a hybrid what flows from them, of any other device what it gives. */
+export const PRODUCTION_SQL = `if(stores, coalesce(${column(DC)}, of_inputs), ${column(AC)}) AS production`;
+/** A device that tells no limit is not limited. */
+export const CURTAILED_SQL = `(held OR ifNull(${column(LIMIT)} < 99.5, 0)) AS curtailed`;
+
+const TRUTH_SQL: Readonly<Record<SiteTruth, string>> = {
+  curtailed: 'curtailed',
+  generationMeter: 'generation',
+};
+
+/** The column of what other devices measure, made of all that makes it another one. */
+const groupName = (node: GroupNode): string =>
+  `${node.kind}_${createHash('sha256').update(conditionSql(node.of)).digest('hex').slice(0, 12)}`;
+
+/** Fewer devices of one kind on a station, or stations nearby, say nothing of one of them. */
+const FEWEST_PEERS = 3;
+const FEWEST_NEAR = 3;
+/** So many devices nearby are looked at. */
+const MOST_NEAR = 64;
+
+/** What other devices measure, as a column of its own, so that windows may run over it. */
+export function groupSql(node: GroupNode): string {
+  const of = conditionSql(node.of);
+  const name = groupName(node);
+  if (node.kind === 'total') return `sum(${of}) OVER of_station AS ${name}`;
+  if (node.kind === 'peers')
+    return `if(count(${of}) OVER peers >= ${FEWEST_PEERS}, quantileExact(0.5)(${of}) OVER peers, NULL) AS ${name}`;
+  // Its own station says nothing of the weather around it.
+  return `arrayFilter(one -> one.1 != station,
+      groupArrayIf(${MOST_NEAR})((station, toFloat64(assumeNotNull(${of}))), isNotNull(${of})) OVER area) AS others_${name},
+    if(length(arrayDistinct(arrayMap(one -> one.1, others_${name}))) >= ${FEWEST_NEAR},
+      arrayReduce('quantileExact(0.5)', arrayMap(one -> one.2, others_${name})), NULL) AS ${name}`;
+}
 
 function windowSql({ fn, of, minutes }: { fn: WindowFunction; of: ConditionNode; minutes: number }): string {
   const over = `OVER (PARTITION BY device ORDER BY t RANGE BETWEEN ${minutes * 60 - STEP_S} PRECEDING AND CURRENT ROW)`;
@@ -97,12 +170,19 @@ function windowSql({ fn, of, minutes }: { fn: WindowFunction; of: ConditionNode;
   return `if(count(${value}) ${over} >= ${enough}, ${results[fn]}, NULL)`;
 }
 
-/** Elevation of the sun in the middle of the five minutes, degrees, within a tenth of one; the place is in `lat` and `lon`. */
-export const SUN_SQL = `
-  (t + ${STEP_S / 2} - 946728000) / 86400 AS sun_d,
-  radians(357.529 + 0.98560028 * sun_d) AS sun_g,
-  radians(280.459 + 0.98564736 * sun_d + 1.915 * sin(sun_g) + 0.02 * sin(2 * sun_g)) AS sun_l,
-  radians(23.439 - 0.00000036 * sun_d) AS sun_e,
-  asin(sin(sun_e) * sin(sun_l)) AS sun_dec,
-  radians(15 * (18.697374558 + 24.06570982441908 * sun_d) + lon) - atan2(cos(sun_e) * sin(sun_l), cos(sun_l)) AS sun_h,
-  degrees(asin(sin(radians(lat)) * sin(sun_dec) + cos(radians(lat)) * cos(sun_dec) * cos(sun_h))) AS sun`;
+/**
+ * Elevation of the sun in the middle of the five minutes, degrees, within a tenth of one; the place is in `lat` and `lon`. What depends on the time
+ * alone is `SUN_OF_TIME`, once for all devices.
+ */
+export const SUN_SQL =
+  'degrees(asin(least(1, greatest(-1, sin(radians(lat)) * sun_sin + cos(radians(lat)) * sun_cos * cos(sun_h + radians(lon)))))) AS sun';
+
+export const SUN_OF_TIME = `LEFT JOIN (
+    SELECT toUInt32(arrayJoin(range(intDiv({from:UInt32}, ${STEP_S}) * ${STEP_S}, {to:UInt32}, ${STEP_S}))) AS t,
+      (t + ${STEP_S / 2} - 946728000) / 86400 AS d,
+      radians(357.529 + 0.98560028 * d) AS g,
+      radians(280.459 + 0.98564736 * d + 1.915 * sin(g) + 0.02 * sin(2 * g)) AS l,
+      radians(23.439 - 0.00000036 * d) AS e,
+      asin(sin(e) * sin(l)) AS dec,
+      sin(dec) AS sun_sin, cos(dec) AS sun_cos,
+      radians(15 * (18.697374558 + 24.06570982441908 * d)) - atan2(cos(e) * sin(l), cos(l)) AS sun_h) AS of_time USING (t)`;

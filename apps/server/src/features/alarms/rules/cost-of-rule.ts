@@ -27,7 +27,7 @@ export async function costOfRule(
 ): Promise<AlarmRuleCost> {
   const rule = requireRule(input);
   const devices: RuleDevice[] = [];
-  for await (const page of devicesOfRule(db, { ...input, organisationId: homeOf(actor) }))
+  for await (const page of devicesOfRule(db, { ...input, organisationIds: [homeOf(actor)] }))
     devices.push(...page);
   if (devices.length > LIMITS.alarmRuleDevices) throw new AppError('alarmRuleTooSlow');
   const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;

@@ -6,10 +6,11 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { requireRule } from './rule-conditions.ts';
+import { keepVersion } from './rule-versions.ts';
 import { homeOf } from '../../../platform/home-of.ts';
 import { rulesOf } from './rule-rows.ts';
 
-type Parts = Pick<Platform, 'db'>;
+type Parts = Pick<Platform, 'db' | 'clock'>;
 type Import = RouteRequest<(typeof routes)['importAlarmRules']>['body'];
 
 /** What the log tells of a rule: all that says when it raises an alarm. */
@@ -36,7 +37,7 @@ const factsOf = ({
 
 /** Throws AppError: noDataPermission, alarmRuleCondition, tooManyAlarmRules. */
 export async function createAlarmRule(
-  { db }: Parts,
+  { db, clock }: Parts,
   context: RequestContext,
   input: AlarmRuleInput,
 ): Promise<{ id: number }> {
@@ -49,6 +50,7 @@ export async function createAlarmRule(
       .values({ ...input, organisationId })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await keepVersion(trx, context, { id: made.id, version: 1, rule: input, now: clock.now() });
     await writeAudit(trx, context, {
       action: 'alarmRules.create',
       objectType: 'alarmRule',
@@ -61,7 +63,7 @@ export async function createAlarmRule(
 
 /** Throws AppError: alarmRuleNotFound, alarmRuleChanged, alarmRuleCondition. */
 export async function updateAlarmRule(
-  { db }: Parts,
+  { db, clock }: Parts,
   context: RequestContext,
   { id, rule, version }: { id: number; rule: AlarmRuleInput; version: number },
 ): Promise<null> {
@@ -74,6 +76,7 @@ export async function updateAlarmRule(
       .set({ ...rule, version: version + 1 })
       .where('id', '=', id)
       .execute();
+    await keepVersion(trx, context, { id, version: version + 1, rule, now: clock.now() });
     await writeAudit(trx, context, {
       action: 'alarmRules.update',
       objectType: 'alarmRule',
@@ -102,7 +105,7 @@ export async function deleteAlarmRule({ db }: Parts, context: RequestContext, id
 
 /** Takes in rules of a file or shipped ones, switched off. Throws AppError: noDataPermission, alarmRuleCondition, tooManyAlarmRules. */
 export async function importAlarmRules(
-  { db }: Parts,
+  { db, clock }: Parts,
   context: RequestContext,
   { rules }: Import,
 ): Promise<{ added: number }> {
@@ -111,10 +114,19 @@ export async function importAlarmRules(
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, organisationId, rules.length);
     const everything = { enabled: false, stationIds: [], labelIds: [], models: [], organisationId };
-    await trx
+    const made = await trx
       .insertInto('alarmRules')
       .values(rules.map((rule) => ({ ...rule, ...everything })))
+      .returning(['id'])
       .execute();
+    const { organisationId: _home, ...all } = everything;
+    for (const [place, { id }] of made.entries())
+      await keepVersion(trx, context, {
+        id,
+        version: 1,
+        rule: { ...rules[place]!, ...all },
+        now: clock.now(),
+      });
     await writeAudit(trx, context, {
       action: 'alarmRules.add',
       objectType: 'organisation',

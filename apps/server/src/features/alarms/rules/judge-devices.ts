@@ -1,6 +1,7 @@
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { readsOf, STEP_S } from './condition-sql.ts';
 import { judgeSql, type JudgedRule } from './judge-sql.ts';
+import { areasOf } from './station-areas.ts';
 import type { RuleDevice } from './rule-devices.ts';
 import { endsAfter, LONGEST_QUERY_S } from './rule-times.ts';
 
@@ -13,6 +14,10 @@ export function siteParams(devices: readonly RuleDevice[]) {
     return group;
   };
   return {
+    areas: areasOf(devices),
+    stores: devices.map(({ kind }) => (kind === 'hybrid' ? 1 : 0)),
+    held: devices.map(({ held }) => (held ? 1 : 0)),
+    generation: devices.map(({ meterRole }) => (meterRole === 'generation' ? 1 : 0)),
     devices: devices.map(({ id }) => id),
     stations: devices.map(({ stationId }) => stationId),
     groups: devices.map(({ peers }) => groupOf(peers)),

@@ -1,10 +1,7 @@
 import { ConditionError } from '@sunfleet/device-model';
-import type { Selectable } from 'kysely';
 import { messageOf } from '../../../platform/errors.ts';
-import type { AlarmRulesTable } from '../../../platform/postgres/tables/alarms.ts';
 import {
   activeAlarm,
-  activeAlarms,
   alarmsOfCode,
   raiseAlarm,
   recoverAlarm,
@@ -17,18 +14,26 @@ import { STEP_S } from './condition-sql.ts';
 import type { JudgedRule } from './judge-sql.ts';
 import { readRule } from './rule-conditions.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import {
+  groupsOf,
+  idsOf,
+  rowOf,
+  turnOf,
+  type RuleGroup,
+  type RuleRow,
+  type SameRules,
+} from './rule-groups.ts';
 import { isTooSlow, type RuleTimes } from './rule-times.ts';
-
-type RuleRow = Selectable<AlarmRulesTable>;
+import { isSymptom, ToldCauses } from './told-causes.ts';
 
 const MINUTE_MS = 60_000;
 /** Means are there this long after their five minutes are over. */
 const READY_MS = 3 * MINUTE_MS;
 /** What goes on is raised while its newest mean is no older: of a device that fell silent nothing is known. */
 const FRESH_MS = 20 * MINUTE_MS;
+const HEARD_MS = 180 * MINUTE_MS;
 /** What began and ended before the first look is told of for so long. */
 const FIRST_LOOK_MS = 60 * MINUTE_MS;
-const RULES_AT_ONCE = 20;
 const DEVICES_AT_ONCE = 5000;
 const MEANS_AT_ONCE = 4_000_000;
 
@@ -45,70 +50,69 @@ export async function judgeRules(engine: AlarmEngine, times: RuleTimes): Promise
   const until = Math.floor((platform.clock.now() - READY_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
   const rows = await platform.db
     .selectFrom('alarmRules')
-    .selectAll()
+    .innerJoin('organisations', 'organisations.id', 'alarmRules.organisationId')
+    .selectAll('alarmRules')
+    .select('organisations.scopePath')
     .where('enabled', '=', true)
-    .orderBy('id')
+    .orderBy('alarmRules.id')
     .execute();
-  const ofOrganisation = Map.groupBy(rows, ({ organisationId }) => organisationId);
-  const look: Look = { kept: new Set(), times, until, began: performance.now(), failures: [], judged: 0 };
-  for (const organisation of times.order(ofOrganisation.keys())) {
-    const began = performance.now();
-    if (await judgeOrganisation(engine, ofOrganisation.get(organisation)!, look))
-      times.took(organisation, performance.now() - began);
+  const ofTurn = Map.groupBy(rows, turnOf);
+  const causes = new ToldCauses(engine, new Map(rows.map(({ id, pack }) => [codeOfRule(id), pack])));
+  const began = performance.now();
+  const look: Look = { kept: new Set(), causes, times, until, began, failures: [], judged: 0 };
+  for (const turn of times.order(ofTurn.keys())) {
+    const since = performance.now();
+    if (await judgeTurn(engine, ofTurn.get(turn)!, look)) times.took(turn, performance.now() - since);
   }
   // Rules that the store cannot judge hold up no others; a store that is away judges none, and they are looked at again.
   if (look.failures.length > 0 && look.judged === 0) throw look.failures[0];
-  times.ended(until, new Set(rows.map(({ id }) => id)), new Set(ofOrganisation.keys()));
+  times.ended(until, new Set(rows.map(({ id }) => id)), new Set(ofTurn.keys()));
   for (const code of [...book.ofCode.keys()].filter((one) => IS_RULE.test(one)))
     for (const record of alarmsOfCode(book, code))
       if (!look.kept.has(record)) recoverAlarm(book, record, platform.clock.now());
 }
 
 /** Answers whether there was time for all of its rules. What these found stands until they can be judged again. */
-async function judgeOrganisation(
-  engine: AlarmEngine,
-  rows: readonly RuleRow[],
-  look: Look,
-): Promise<boolean> {
+async function judgeTurn(engine: AlarmEngine, rows: readonly RuleRow[], look: Look): Promise<boolean> {
   const { times, until, failures } = look;
   const now = engine.platform.clock.now();
   let whole = true;
   for (const group of groupsOf(rows, times)) {
-    if (times.isResting(group[0]!.id, now)) {
+    const ids = idsOf(group);
+    if (times.isResting(ids[0]!, now)) {
       stands(engine, group, look);
       continue;
     }
     try {
-      if (await judgeGroup(engine, { ...look, group })) for (const { id } of group) times.judged(id, until);
+      if (await judgeGroup(engine, { ...look, group })) for (const id of ids) times.judged(id, until);
       else whole = false;
       look.judged += 1;
     } catch (error) {
-      const rules = group.map(({ id }) => id);
-      if (isTooSlow(error)) times.tooSlow(rules, now);
+      if (isTooSlow(error)) times.tooSlow(group.rules.length === 1 ? ids.slice(0, 1) : ids, now);
       else failures.push(error);
-      engine.platform.log.warn({ rules, err: messageOf(error) }, 'rules for alarms not judged');
+      engine.platform.log.warn({ rules: ids, err: messageOf(error) }, 'rules for alarms not judged');
       stands(engine, group, look);
     }
   }
   return whole;
 }
 
-function stands({ book }: AlarmEngine, group: readonly RuleRow[], { kept }: Pick<Look, 'kept'>): void {
-  for (const { id } of group) for (const record of alarmsOfCode(book, codeOfRule(id))) kept.add(record);
+function stands({ book }: AlarmEngine, group: RuleGroup, { kept }: Pick<Look, 'kept'>): void {
+  for (const id of idsOf(group)) for (const record of alarmsOfCode(book, codeOfRule(id))) kept.add(record);
 }
 
 /** Answers false where the time of the look was over before it came to the last device. */
-async function judgeGroup(engine: AlarmEngine, look: Look & { group: readonly RuleRow[] }): Promise<boolean> {
+async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }): Promise<boolean> {
   const { group, times, began, until } = look;
-  const rules = group.flatMap((row) => {
-    const judged = readable(engine, row);
-    return judged ? [{ row, judged }] : [];
+  const rules = group.rules.flatMap((same) => {
+    const judged = readable(engine, same.rows[0]!);
+    return judged ? [{ same, judged }] : [];
   });
   if (rules.length === 0) return true;
-  const first = Math.min(...rules.map(({ row }) => toldOf(row, look)));
+  const first = Math.min(...rules.flatMap(({ same }) => same.rows.map((row) => toldOf(row, look))));
   const from = Math.floor(first / 1000) - reachOf(rules.map(({ judged }) => judged)) - 3600;
   const most = devicesAtOnce(((until / 1000 - from) / STEP_S) * rules.length);
-  for await (const page of devicesOfRule(engine.platform.db, group[0]!)) {
+  for await (const page of devicesOfRule(engine.platform.db, group.target)) {
     const devices = page.filter(({ id }) => engine.fleet.device(id));
     for (const some of byStation(devices, most)) {
       if (times.isOver(performance.now() - began)) {
@@ -129,25 +133,6 @@ const devicesAtOnce = (ofDevice: number): number =>
 const toldOf = ({ id }: RuleRow, { times, until }: Pick<Look, 'times' | 'until'>): number =>
   Math.min(until, times.told(id) ?? until - FIRST_LOOK_MS);
 
-/** Rules about the same devices, a few at a time, first those that were judged longest ago. */
-function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleRow[][] {
-  const told = (group: readonly RuleRow[]) => Math.min(...group.map(({ id }) => times.told(id) ?? 0));
-  return [...grouped(rows, times)].toSorted((a, b) => told(a) - told(b));
-}
-
-/** Those that reach far back are not together with the others, and slow ones are by themselves. */
-function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleRow[]> {
-  const targetOf = ({ stationIds, labelIds, models }: RuleRow) =>
-    JSON.stringify([stationIds, labelIds, models]);
-  const together = rows.filter(({ id }) => !times.isAlone(id));
-  for (const same of Map.groupBy(together, targetOf).values()) {
-    const byReach = same.toSorted((a, b) => a.onDelay + a.offDelay - b.onDelay - b.offDelay);
-    for (let from = 0; from < byReach.length; from += RULES_AT_ONCE)
-      yield byReach.slice(from, from + RULES_AT_ONCE);
-  }
-  for (const row of rows) if (times.isAlone(row.id)) yield [row];
-}
-
 /** Devices come in the order of their stations: peers are judged together. */
 function* byStation(devices: readonly RuleDevice[], most: number): Generator<RuleDevice[]> {
   let some: RuleDevice[] = [];
@@ -164,6 +149,7 @@ function* byStation(devices: readonly RuleDevice[], most: number): Generator<Rul
 interface Look {
   /** Standing alarms that a rule still is about. */
   kept: Set<AlarmRecord>;
+  causes: ToldCauses;
   times: RuleTimes;
   until: number;
   /** By the clock of the process. */
@@ -174,7 +160,7 @@ interface Look {
 }
 
 interface Some {
-  rules: readonly { row: RuleRow; judged: JudgedRule }[];
+  rules: readonly { same: SameRules; judged: JudgedRule }[];
   devices: readonly RuleDevice[];
   /** Seconds. */
   from: number;
@@ -182,16 +168,17 @@ interface Some {
 
 async function judgeSome(
   engine: AlarmEngine,
-  { rules, devices, from, kept, times, until }: Look & Some,
+  { rules, devices, from, kept, causes, times, until }: Look & Some,
 ): Promise<void> {
   const { platform, book } = engine;
   const standing: number[] = [];
-  for (const [place, { row }] of rules.entries()) {
-    for (const { id } of devices) {
-      const record = activeAlarm(book, id, codeOfRule(row.id));
+  for (const [place, { same }] of rules.entries()) {
+    for (const device of devices) {
+      const row = rowOf(same, device);
+      const record = row && activeAlarm(book, device.id, codeOfRule(row.id));
       if (!record) continue;
       kept.add(record);
-      standing.push(id * 1000 + place);
+      standing.push(device.id * 1000 + place);
     }
   }
   const judged = rules.map((rule) => rule.judged);
@@ -201,12 +188,25 @@ async function judgeSome(
     from,
     to: until / 1000,
   });
-  const stationOf = new Map(devices.map(({ id, stationId }) => [id, stationId]));
-  for (const episode of episodes) {
-    const { row } = rules[episode.rule]!;
-    const subject = subjectOf(row, episode.device, stationOf.get(episode.device)!);
-    const record = takeEpisode(engine, { subject, episode, told: toldOf(row, { times, until }), until });
-    if (record) kept.add(record);
+  const deviceOf = new Map(devices.map((device) => [device.id, device]));
+  // What is a cause is told before what follows from it.
+  const rankOf = ({ rule }: Episode) => (isSymptom(rules[rule]!.same.rows[0]!.pack) ? 1 : 0);
+  for (const episode of episodes.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    const { same, judged: rule } = rules[episode.rule]!;
+    const device = deviceOf.get(episode.device)!;
+    const row = rowOf(same, device);
+    if (!row) continue;
+    const subject = subjectOf(row, device.id, device.stationId);
+    const isHidden = () =>
+      causes.hides(subject, row.pack, {
+        from: episode.begin - reachOf([rule]) * 1000,
+        to: episode.end > 0 ? episode.raised : Infinity,
+      });
+    const told = toldOf(row, { times, until });
+    const record = takeEpisode(engine, { subject, episode, told, until, isHidden });
+    if (!record) continue;
+    kept.add(record);
+    causes.add(record);
   }
 }
 
@@ -237,7 +237,13 @@ const subjectOf = (
 /** Raises, goes on with or ends what an episode tells; answers the alarm that stands then. */
 function takeEpisode(
   engine: AlarmEngine,
-  { subject, episode, told, until }: { subject: AlarmSubject; episode: Episode; told: number; until: number },
+  {
+    subject,
+    episode,
+    told,
+    until,
+    isHidden,
+  }: { subject: AlarmSubject; episode: Episode; told: number; until: number; isHidden: () => boolean },
 ): AlarmRecord | undefined {
   const { book } = engine;
   const { begin, raised, end, last } = episode;
@@ -252,7 +258,9 @@ function takeEpisode(
   }
   // What stood before was ended meanwhile, and what is told again was told.
   if (begin === 0 || (end > 0 && raised <= told) || isKnown(engine, subject, begin)) return undefined;
-  if ((end === 0 && last < until - FRESH_MS) || isQuiet(engine, subject.deviceId)) return undefined;
+  // What a device with a wrong clock tells is older than it is.
+  const fresh = engine.watch.heard.has(subject.deviceId) ? HEARD_MS : FRESH_MS;
+  if ((end === 0 && last < until - fresh) || isHidden()) return undefined;
   const record = raiseAlarm(book, subject, begin);
   record.lastSeenAt = Math.max(record.lastSeenAt, end > 0 ? end : last);
   if (end > 0) recoverAlarm(book, record, end);
@@ -265,10 +273,3 @@ const isKnown = ({ book }: AlarmEngine, { deviceId, code }: AlarmSubject, begin:
   const recoveredAt = record?.recoveredAt ?? -Infinity;
   return record !== undefined && recoveredAt > begin && record.beganAt <= begin;
 };
-
-/** A device that reports a fault, as the loss of the grid, or that is silent, has its cause told already. */
-function isQuiet({ book, fleet, watch }: AlarmEngine, deviceId: number): boolean {
-  const parent = fleet.device(deviceId)?.parentId ?? null;
-  if (watch.offline.has(deviceId) || (parent !== null && watch.offline.has(parent))) return true;
-  return activeAlarms(book, deviceId).some(({ type, level }) => type === 'deviceFault' && level !== 'tip');
-}

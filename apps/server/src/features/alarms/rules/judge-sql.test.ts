@@ -1,4 +1,4 @@
-import { solarPosition } from '@sunfleet/analysis';
+import { solarPosition, sourceCode } from '@sunfleet/analysis';
 import { parseCondition, pointByKey } from '@sunfleet/device-model';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -49,6 +49,10 @@ async function store(values: readonly (number | null)[], { point = POWER, of = (
 }
 
 interface Site {
+  areas: number[];
+  stores: number[];
+  held: number[];
+  generation: number[];
   stations: number[];
   groups: number[];
   lats: number[];
@@ -157,7 +161,7 @@ test('peers, expected and rated power, and the sun count by device', async () =>
       p50: 400,
       p90: 500,
       bound: 500,
-      source: 0,
+      source: sourceCode('weather'),
       calibration: 0,
       version: 1,
     },
@@ -257,4 +261,59 @@ test('any course gives what a walk through it gives', { timeout: 60_000 }, async
     ),
     { numRuns: 60 },
   );
+});
+
+test('a device is compared with stations nearby but not with its own, and with nothing where they are few', async () => {
+  const devices = [await store([10, 10]), await store([11, 11])];
+  for (const power of [100, 110, 90]) devices.push(await store([power, power]));
+  const rule = ruleOf('ac.power < 0.5 * near(ac.power)');
+  const site = { stations: [1, 1, 2, 3, 4], areas: [5, 5, 5, 5, 5] };
+  expect(await judge([rule], devices, site)).toEqual([
+    [0, 0, 0, Infinity],
+    [0, 0, 0, Infinity],
+  ]);
+  expect(await judge([rule], devices, { ...site, areas: [5, 5, 5, 5, 6] })).toEqual([]);
+  const careful = ruleOf('ac.power < 50 and (not known(near(ac.power)) or near(ac.power) > 50)');
+  expect(await judge([careful], devices, { ...site, areas: [5, 6, 7, 8, 9] })).toHaveLength(2);
+});
+
+test('what a station makes in all, what its meter is, and what limits a device are known', async () => {
+  const [one, two] = [await store([100, 100]), await store([100, 100])];
+  const meter = await store([150, 150], { point: pointByKey('meter.power')!.id });
+  const limit = { point: pointByKey('limit.power')!.id };
+  await store([100, 40], { ...limit, of: one });
+  const site = { stations: [1, 1, 1], stores: [0, 0, 0], held: [0, 1, 0], generation: [0, 0, 1] };
+  const rules = [
+    ruleOf('generationMeter and meter.power < 0.85 * total(production)'),
+    ruleOf('ac.power > 1 W and curtailed'),
+  ];
+  expect(await judge(rules, [one, two, meter], site)).toEqual([
+    [1, 1, 1, Infinity],
+    [1, 0, 0, Infinity],
+    [0, 0, 0, Infinity],
+  ]);
+});
+
+test('the lowest and the middle current of inputs count, and a hybrid gives what its modules do', async () => {
+  const of = await store([-50, -50]);
+  await store([400, 300], { point: pointByKey('dc.power')!.id, of });
+  for (const [n, current] of [8, 0, 9].entries()) {
+    await platform.samples.insertRows(
+      'samples',
+      [0, 1].map((place) => ({
+        device: of,
+        point: pointByKey(`pv${n + 1}.current`)!.id,
+        time: (NOON + place * 300) * 1000,
+        value: current,
+      })),
+    );
+  }
+  const rules = [
+    ruleOf('input.low < 0.1 * input.mid and input.mid > 7 A and input.mid < 9 A'),
+    ruleOf('production > 350 W'),
+  ];
+  expect(await judge(rules, [of], { stores: [1] })).toEqual([
+    [0, 0, 0, Infinity],
+    [1, 0, 0, 1],
+  ]);
 });

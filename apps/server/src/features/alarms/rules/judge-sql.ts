@@ -1,5 +1,17 @@
+import { sourceCode } from '@sunfleet/analysis';
 import { hasMeans, pointById, type ConditionNode } from '@sunfleet/device-model';
-import { column, conditionSql, readsOf, STEP_S, SUN_SQL } from './condition-sql.ts';
+import {
+  column,
+  conditionSql,
+  CURTAILED_SQL,
+  groupSql,
+  PRODUCTION_SQL,
+  readsOf,
+  STEP_S,
+  SUN_OF_TIME,
+  SUN_SQL,
+} from './condition-sql.ts';
+import { familiesOf, familyColumns } from './point-families.ts';
 
 /** When an alarm begins and ends, of a rule whose conditions were read. */
 export interface JudgedRule {
@@ -17,33 +29,52 @@ export interface JudgedRule {
 const GAP_S = 4 * STEP_S;
 
 /**
- * Episodes of some rules on some devices (`devices`, with `stations`, `groups` of peers, `lats`, `lons`, `rateds`, `shares`) out of the means
+ * Episodes of some rules on some devices (`devices`, with `stations`, `groups` of peers, `areas`, `lats`, `lons`, `rateds`, `shares` and what they are) out of the means
  * between `from` and `to`, one row each: `device`, `rule` (place in the list), `begin`, `raised`, `end` (0: it goes on) and `last` (newest mean),
  * seconds. `standing` holds device and place of what stands before, as `device * 1000 + rule`; its `begin` is 0.
  */
 export function judgeSql(rules: readonly JudgedRule[]): string {
   const reads = readsOf(rules.flatMap(({ raise, clear }) => (clear ? [raise, clear] : [raise])));
+  const { site, groups, extremes } = reads;
   const ids = [...reads.points].toSorted((a, b) => a - b);
   const of = (name: string) => `transform(device, {devices:Array(UInt32)}, {${name}}, NULL)`;
+  const has = (kind: string) => groups.some((node) => node.kind === kind);
+  const hasExpected = site.has('expected');
+  const flag = (name: string) => `ifNull(${of(`${name}:Array(UInt8)`)}, 0) AS ${name}`;
   const placed = [
-    reads.hasPeers ? `${of('groups:Array(UInt32)')} AS peer_group` : '',
-    reads.site.has('rated') ? `nullIf(${of('rateds:Array(Float64)')}, 0) AS rated` : '',
-    reads.site.has('sun') ? `${of('lats:Array(Float64)')} AS lat, ${of('lons:Array(Float64)')} AS lon` : '',
-    reads.site.has('sun') ? SUN_SQL : '',
-    reads.site.has('expected')
-      ? `expected_of_station * nullIf(${of('shares:Array(Float64)')}, 0) AS expected`
-      : '',
+    has('peers') ? `${of('groups:Array(UInt32)')} AS peer_group` : '',
+    has('near') ? `${of('areas:Array(UInt32)')} AS area_group` : '',
+    site.has('rated') ? `nullIf(${of('rateds:Array(Float64)')}, 0) AS rated` : '',
+    site.has('sun') ? `${of('lats:Array(Float64)')} AS lat, ${of('lons:Array(Float64)')} AS lon` : '',
+    site.has('sun') ? SUN_SQL : '',
+    site.has('production') ? `${flag('stores')}, ${PRODUCTION_SQL}` : '',
+    site.has('curtailed') ? `${flag('held')}, ${CURTAILED_SQL}` : '',
+    site.has('generationMeter') ? flag('generation') : '',
+    hasExpected ? `expected_of_station * nullIf(${of('shares:Array(Float64)')}, 0) AS expected` : '',
   ].filter(Boolean);
-  const hasExpected = reads.site.has('expected');
+  const windows = [
+    has('peers') ? 'peers AS (PARTITION BY peer_group, t)' : '',
+    has('near') ? 'area AS (PARTITION BY area_group, t)' : '',
+    has('total') ? 'of_station AS (PARTITION BY station, t)' : '',
+  ].filter(Boolean);
+  const hasStation = hasExpected || has('near') || has('total');
+  const families = familiesOf(site);
+  const cells = [
+    ...ids.flatMap((id) => pointColumns(id, extremes.has(id))),
+    ...families.flatMap(familyColumns),
+  ];
   return `WITH cells AS (
-    SELECT device, toUnixTimestamp(bucket) AS t${hasExpected ? `, ${of('stations:Array(UInt32)')} AS station` : ''},
-      ${ids.flatMap(pointColumns).join(',\n      ')}
-    FROM ${meansSql(ids)}
+    SELECT device, toUnixTimestamp(bucket) AS t${hasStation ? `, ${of('stations:Array(UInt32)')} AS station` : ''},
+      ${cells.join(',\n      ')}
+    FROM ${meansSql([...new Set([...ids, ...families.flatMap(({ points }) => points)])])}
     GROUP BY device, bucket),
-  placed AS (SELECT *${placed.map((each) => `, ${each}`).join('')} FROM cells ${hasExpected ? EXPECTED : ''}),
+  placed AS (SELECT *${placed.map((each) => `, ${each}`).join('')} FROM cells
+    ${site.has('sun') ? SUN_OF_TIME : ''} ${hasExpected ? EXPECTED : ''}),
+  grouped AS (SELECT *${groups.map((node) => `, ${groupSql(node)}`).join('')} FROM placed
+    ${windows.length > 0 ? `WINDOW ${windows.join(', ')}` : ''}),
   truths AS (
     SELECT device, t, ${rules.map((rule, index) => truthsSql(rule, index)).join(', ')}
-    FROM placed ${reads.hasPeers ? 'WINDOW peers AS (PARTITION BY peer_group, t)' : ''}),
+    FROM grouped),
   series AS (
     SELECT device, ${rules.map((_, n) => `arraySort(groupArrayIf((t, toUInt8(assumeNotNull(r${n})), toUInt8(ifNull(k${n}, 0))), isNotNull(r${n}))) AS s${n}`).join(', ')}
     FROM truths GROUP BY device),
@@ -83,16 +114,20 @@ function meansSql(ids: readonly number[]): string {
   return `(${parts.filter(Boolean).join(' UNION ALL ')})`;
 }
 
+/** Of what only a clear sky tells nothing is expected: clouds would be a fault. */
+const UNSURE = [sourceCode('none'), sourceCode('clearSky')];
+
 const EXPECTED = `LEFT JOIN (
-    SELECT station, toUnixTimestamp(bucket) AS t, toNullable(argMax(p50, version)) AS expected_of_station
+    SELECT station, toUnixTimestamp(bucket) AS t,
+      if(argMax(source, version) IN (${UNSURE.join(', ')}), NULL, argMax(p50, version)) AS expected_of_station
     FROM expected_power_5m
     WHERE station IN {stations:Array(UInt32)}
       AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
     GROUP BY station, bucket) AS of_stations USING (station, t)`;
 
 /** The newest version of each counts. */
-const pointColumns = (point: number): string[] =>
-  (['avg', 'min', 'max'] as const).map(
+const pointColumns = (point: number, hasExtremes: boolean): string[] =>
+  (hasExtremes ? (['avg', 'min', 'max'] as const) : (['avg'] as const)).map(
     (of) => `argMaxOrNullIf(${of}, version, point = ${point}) AS ${column(point, of)}`,
   );
 

@@ -1,10 +1,11 @@
+import type { DeviceKind, MeterRole } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inPages } from '../../../platform/pages.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 
-/** Devices a rule is about: of its organisation and the tight ones below it, and of each list that names something among these. */
-interface RuleTarget {
-  organisationId: number;
+/** Devices rules are about: of organisations and the tight ones below them, and of each list that names something among these. */
+export interface RuleTarget {
+  organisationIds: readonly number[];
   stationIds: readonly number[];
   labelIds: readonly number[];
   models: readonly string[];
@@ -14,6 +15,12 @@ interface RuleTarget {
 export interface RuleDevice {
   id: number;
   stationId: number;
+  kind: DeviceKind;
+  meterRole: MeterRole | null;
+  /** Where the organisation of its station stands. */
+  homePath: string;
+  /** Its station may not feed in: its power follows what is used. */
+  held: boolean;
   /** Those of one kind, model and profile on one station are peers. */
   peers: string;
   latitude: number;
@@ -23,6 +30,8 @@ export interface RuleDevice {
   /** Of the expected power of its station; null for what does not produce. */
   share: number | null;
 }
+
+const PRODUCERS = ['inverter', 'hybrid', 'micro'];
 
 /** Stations of one answer; between two of them everything else has its turn. */
 const STATIONS_AT_ONCE = 1000;
@@ -39,7 +48,8 @@ export async function* devicesOfRule(
         SELECT stations.id FROM stations
           JOIN organisations home ON home.id = stations.organisation_id
          WHERE stations.id > ${after} AND stations.ended_at IS NULL AND ${stations}
-           AND home.scope_path LIKE (SELECT scope_path FROM organisations WHERE id = ${target.organisationId}) || '%'
+           AND EXISTS (SELECT FROM organisations o WHERE o.id = ANY(${[...target.organisationIds]}::bigint[])
+             AND home.scope_path LIKE o.scope_path || '%')
            AND (${target.stationIds.length === 0} OR stations.id = ANY(${[...target.stationIds]}::bigint[]))
          ORDER BY stations.id LIMIT ${limit}`.execute(db);
       return rows;
@@ -61,17 +71,19 @@ async function devicesOn(
   stationIds: readonly number[],
 ): Promise<RuleDevice[]> {
   const { rows } = await sql<RuleDevice>`
-    SELECT devices.id, devices.station_id, stations.latitude::float8 AS latitude,
+    SELECT devices.id, devices.station_id, devices.kind, devices.meter_role, home.scope_path AS home_path, stations.latitude::float8 AS latitude,
            stations.longitude::float8 AS longitude, devices.rated_power::float8 AS rated_power,
            devices.station_id || ' ' || devices.kind || ' ' || coalesce(devices.model, '') || ' ' || coalesce(devices.profile_id, '') AS peers,
-           (CASE WHEN devices.kind <> 'inverter' THEN NULL
-             WHEN bool_and(devices.rated_power > 0) FILTER (WHERE devices.kind = 'inverter') OVER of_station
-             THEN devices.rated_power / sum(devices.rated_power) FILTER (WHERE devices.kind = 'inverter') OVER of_station
-             ELSE 1.0 / count(*) FILTER (WHERE devices.kind = 'inverter') OVER of_station END)::float8 AS share,
+           coalesce(stations.grid_type IN ('zeroExport', 'offGrid'), false) AS held,
+           (CASE WHEN devices.kind <> ALL(${PRODUCERS}) THEN NULL
+             WHEN bool_and(devices.rated_power > 0) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
+             THEN devices.rated_power / sum(devices.rated_power) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
+             ELSE 1.0 / count(*) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station END)::float8 AS share,
            (${labelIds.length === 0} OR EXISTS (SELECT FROM device_labels l WHERE l.device_id = devices.id AND l.label_id = ANY(${[...labelIds]}::bigint[]))
              OR EXISTS (SELECT FROM station_labels l WHERE l.station_id = stations.id AND l.label_id = ANY(${[...labelIds]}::bigint[])))
            AND (${models.length === 0} OR devices.model = ANY(${[...models]}::text[])) AS chosen
       FROM devices JOIN stations ON stations.id = devices.station_id
+      JOIN organisations home ON home.id = stations.organisation_id
      WHERE devices.station_id = ANY(${[...stationIds]}::bigint[])
     WINDOW of_station AS (PARTITION BY devices.station_id)
      ORDER BY devices.station_id, devices.id`.execute(db);

@@ -29,10 +29,16 @@ test('a rule is made, changed by one at a time, and removed', async () => {
   expect((await admin.put(`/alarm-rules/${id}`, { rule, version: 1 })).code).toBe(200);
   expect((await admin.put(`/alarm-rules/${id}`, { rule, version: 1 })).code).toBe(41011);
   expect(await list()).toMatchObject([{ ...rule, version: 2 }]);
+  const versions = await admin.get(`/alarm-rules/${id}/versions`);
+  expect(versions.data).toMatchObject([
+    { version: 2, by: expect.any(String), rule: { raise: hot.raise, clear: rule.clear, enabled: true } },
+    { version: 1, rule: { raise: hot.raise, clear: '', enabled: false } },
+  ]);
   const stranger = await administrator();
   expect((await stranger.get('/alarm-rules')).data.rows).toEqual([]);
   expect((await stranger.put(`/alarm-rules/${id}`, { rule, version: 2 })).code).toBe(41010);
   expect((await stranger.del(`/alarm-rules/${id}`)).code).toBe(41010);
+  expect((await stranger.get(`/alarm-rules/${id}/versions`)).code).toBe(41010);
   expect((await admin.del(`/alarm-rules/${id}`)).code).toBe(200);
   expect(await list()).toEqual([]);
 });
@@ -97,6 +103,18 @@ test('a test on the past counts by day and station, on the own devices alone', a
   const day = new Date(noon * 1000).toISOString().slice(0, 10);
   expect(data).toMatchObject({ judged: 2, fired: 1, alarms: 2, partial: false });
   expect(data.stations).toEqual([{ id: station.id, name: station.name, alarms: 2, devices: 1 }]);
+  expect(data.firings).toEqual([
+    {
+      deviceId: warm.id,
+      device: warm.sn,
+      stationId: station.id,
+      station: station.name,
+      timeZone: station.timeZone,
+      begin: (noon + 3 * 300) * 1000,
+      raised: (noon + 4 * 300) * 1000,
+      end: (noon + 4 * 300) * 1000,
+    },
+  ]);
   expect(data.days).toHaveLength(30);
   expect(data.days.filter(({ alarms }: { alarms: number }) => alarms > 0)).toEqual([{ day, alarms: 2 }]);
 });

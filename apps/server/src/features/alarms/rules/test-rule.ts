@@ -31,7 +31,7 @@ export async function testAlarmRule(
   const rule = requireRule(input);
   const devices: RuleDevice[] = [];
   let partial = false;
-  for await (const page of devicesOfRule(db, { ...input, organisationId: homeOf(actor) })) {
+  for await (const page of devicesOfRule(db, { ...input, organisationIds: [homeOf(actor)] })) {
     devices.push(...page);
     partial = devices.length > LIMITS.alarmRuleDevices;
     if (partial) break;
@@ -39,7 +39,12 @@ export async function testAlarmRule(
   const until = clock.now();
   const counts = newCounts(until);
   const inTime = await countAll(samples, rule, { devices, until, counts, longestS });
-  return { ...sumUp(counts), stations: await nameStations(db, counts), partial: partial || !inTime };
+  return {
+    ...sumUp(counts),
+    stations: await nameStations(db, counts),
+    firings: await nameFirings(db, counts),
+    partial: partial || !inTime,
+  };
 }
 
 interface Counts {
@@ -47,18 +52,22 @@ interface Counts {
   /** Of stations, by device. */
   fired: Map<number, Map<number, number>>;
   days: Map<string, number>;
+  firings: Firing[];
 }
+
+type Firing = Pick<AlarmRuleTest['firings'][number], 'deviceId' | 'begin' | 'raised' | 'end'>;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function newCounts(until: number): Counts {
   const days = Array.from({ length: DAYS }, (_, place) => dayOf(until - (DAYS - 1 - place) * DAY_MS));
-  return { judged: 0, fired: new Map(), days: new Map(days.map((day) => [day, 0])) };
+  return { judged: 0, fired: new Map(), days: new Map(days.map((day) => [day, 0])), firings: [] };
 }
 
-/** A row for each day on which a device would have had alarms, and one without a day for each device that was judged. */
+/** A row for each day on which a device would have had alarms, with the newest of them. */
 export const countSql = (rule: JudgedRule) => `
-  SELECT device, toString(toDate(toDateTime(raised, 'UTC'))) AS day, count() AS alarms
+  SELECT device, toString(toDate(toDateTime(raised, 'UTC'))) AS day, count() AS alarms,
+    argMax((begin, raised, end), raised) AS newest, newest.1 AS began, newest.2 AS at, newest.3 AS ended
   FROM (${judgeSql([rule])}) WHERE raised >= {since:UInt32} GROUP BY device, day`;
 
 interface Counted {
@@ -102,10 +111,19 @@ async function countSome(
     device = [],
     day = [],
     alarms = [],
+    began = [],
+    at = [],
+    ended = [],
   } = await samples.columns(countSql(rule) + endsAfter(longestS), params);
   counts.judged += devices.length;
   const stationOf = new Map(devices.map(({ id, stationId }) => [id, stationId]));
   for (const [row, id] of device.entries()) {
+    counts.firings.push({
+      deviceId: Number(id),
+      begin: Number(began[row]) * 1000,
+      raised: Number(at[row]) * 1000,
+      end: Number(ended[row]) === 0 ? null : Number(ended[row]) * 1000,
+    });
     const [count, on] = [Number(alarms[row]), String(day[row])];
     if (counts.days.has(on)) counts.days.set(on, counts.days.get(on)! + count);
     const station = stationOf.get(Number(id))!;
@@ -137,5 +155,26 @@ async function nameStations(db: Platform['db'], { fired }: Counts): Promise<Alar
   return most.flatMap((station) => {
     const name = names.get(station.id);
     return name === undefined ? [] : [{ ...station, name }];
+  });
+}
+
+async function nameFirings(db: Platform['db'], { firings }: Counts): Promise<AlarmRuleTest['firings']> {
+  const newest = firings.toSorted((a, b) => b.raised - a.raised || a.deviceId - b.deviceId).slice(0, NAMED);
+  if (newest.length === 0) return [];
+  const rows = await db
+    .selectFrom('devices')
+    .innerJoin('stations', 'stations.id', 'devices.stationId')
+    .select(['devices.id', 'stations.id as stationId', 'stations.name as station', 'stations.timeZone'])
+    .select((eb) => eb.fn.coalesce('devices.name', 'devices.sn').as('device'))
+    .where(
+      'devices.id',
+      'in',
+      newest.map(({ deviceId }) => deviceId),
+    )
+    .execute();
+  const known = new Map(rows.map(({ id, ...row }) => [id, row]));
+  return newest.flatMap((firing) => {
+    const row = known.get(firing.deviceId);
+    return row ? [{ ...firing, ...row }] : [];
   });
 }

@@ -1,5 +1,5 @@
-import type { AlarmHandling, AlarmLevel, AlarmStep, AlarmType } from '@sunfleet/contract';
-import type { Generated } from 'kysely';
+import type { AlarmHandling, AlarmLevel, AlarmRuleInput, AlarmStep, AlarmType } from '@sunfleet/contract';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface AlarmsTable {
   id: Generated<number>;
@@ -101,6 +101,16 @@ export interface AlarmRulesTable {
   version: Generated<number>;
 }
 
+/** A version of a rule as it was saved. */
+interface AlarmRuleVersionsTable {
+  ruleId: number;
+  version: number;
+  at: Date;
+  by: number | null;
+  /** What `AlarmRuleInput` holds. */
+  content: ColumnType<AlarmRuleInput, string, never>;
+}
+
 export interface AlarmsTables {
   alarms: AlarmsTable;
   alarmSteps: AlarmStepsTable;
@@ -108,4 +118,5 @@ export interface AlarmsTables {
   faultWords: FaultWordsTable;
   alarmRooms: AlarmRoomsTable;
   alarmRules: AlarmRulesTable;
+  alarmRuleVersions: AlarmRuleVersionsTable;
 }

@@ -2,14 +2,23 @@ import { type AlarmRuleInput, type AlarmRuleTest, stationAddress } from '@sunfle
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { Firings } from './firings.tsx';
 import { RuleCost } from './rule-cost.tsx';
 import styles from './rules.module.css';
 
 /** A rule that raises alarms on half of the devices says little of any of them. */
 export const isTooWide = ({ fired, judged }: AlarmRuleTest): boolean => judged > 1 && fired * 2 >= judged;
 
-/** What a rule would have done in the last thirty days: how often, on which days, where. */
-export function PastResult({ test, input }: { test: AlarmRuleTest; input: AlarmRuleInput }) {
+/** What a rule would have done in the last thirty days: how often, on which days, where, what was measured around it, and what it would have cost. */
+export function PastResult({
+  test,
+  input,
+  points,
+}: {
+  test: AlarmRuleTest;
+  input: AlarmRuleInput;
+  points: readonly string[];
+}) {
   const { t } = useTranslation('alarm-rules');
   const format = useFormat();
   const most = Math.max(1, ...test.days.map(({ alarms }) => alarms));
@@ -46,6 +55,9 @@ export function PastResult({ test, input }: { test: AlarmRuleTest; input: AlarmR
           </li>
         ))}
       </ul>
+      {test.firings.length > 0 && points.length > 0 ? (
+        <Firings firings={test.firings} points={points} />
+      ) : null}
       <RuleCost input={input} test={test} />
     </div>
   );

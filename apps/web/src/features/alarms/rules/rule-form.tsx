@@ -9,6 +9,7 @@ import { FieldGrid } from '../../../ui/form/field-grid.tsx';
 import { Check, Choice, Field } from '../../../ui/form/field.tsx';
 import { ConditionField } from './condition-field.tsx';
 import { isTooWide, PastResult } from './past-result.tsx';
+import { readPoints } from './read-points.ts';
 import { draftOfRule, emptyRule, readCondition, ruleInput, type RuleDraft } from './rule-draft.ts';
 import styles from './rules.module.css';
 import { TargetFields } from './target-fields.tsx';
@@ -67,7 +68,14 @@ export function RuleForm({ rule, onClose }: { rule: AlarmRule | undefined; onClo
           {t('test.run')}
         </Button>
       </div>
-      {tested && input ? <PastResult key={JSON.stringify(input)} test={tested} input={input} /> : null}
+      {tested && input ? (
+        <PastResult
+          key={JSON.stringify(input)}
+          test={tested}
+          input={input}
+          points={readPoints(draft.raise, draft.clear)}
+        />
+      ) : null}
     </ActionDialog>
   );
 }

@@ -18,12 +18,14 @@ import { RuleFiles } from './rule-files.tsx';
 import { RuleForm } from './rule-form.tsx';
 import styles from './rules.module.css';
 import { useRuleName } from './use-rule-name.ts';
+import { VersionsDialog } from './versions-dialog.tsx';
 
 const FIELDS = { q: textField(), page: integerField(1), pageSize: integerField(20) };
 
 type Opened =
   | { dialog: 'form'; rule?: AlarmRule }
   | { dialog: 'remove'; rule: AlarmRule }
+  | { dialog: 'versions'; rule: AlarmRule }
   | { dialog: 'pack' };
 
 /** Rules by which alarms are found in what devices measure. */
@@ -55,6 +57,7 @@ export function RuleListPage() {
       <List onOpen={setOpened} add={<div className={styles.row}>{add}</div>} />
       {opened?.dialog === 'form' ? <RuleForm rule={opened.rule} onClose={close} /> : null}
       {opened?.dialog === 'remove' ? <RemoveDialog rule={opened.rule} onClose={close} /> : null}
+      {opened?.dialog === 'versions' ? <VersionsDialog rule={opened.rule} onClose={close} /> : null}
       {opened?.dialog === 'pack' ? <PackDialog onClose={close} /> : null}
     </Page>
   );
@@ -77,6 +80,12 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
         onClick={() => onOpen({ dialog: 'form', rule })}
       >
         {t('change')}
+      </Button>
+      <Button
+        aria-label={t('versions.title', { name: nameOf(rule) })}
+        onClick={() => onOpen({ dialog: 'versions', rule })}
+      >
+        {t('versions.open')}
       </Button>
       <Button
         aria-label={t('removeOne', { name: nameOf(rule) })}
@@ -103,7 +112,7 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
       align: 'right',
       render: ({ standing }) => format.number(standing, 0),
     },
-    { key: 'actions', title: t('column.actions'), width: 210, render: buttons },
+    { key: 'actions', title: t('column.actions'), width: 310, render: buttons },
     {
       key: 'condition',
       title: t('column.condition'),

@@ -1,4 +1,4 @@
-import { ADDRESSES, type AlarmRule, type AlarmRuleTest } from '@sunfleet/contract';
+import { ADDRESSES, type AlarmRule, type AlarmRuleTest, type AlarmRuleVersion } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
@@ -30,6 +30,7 @@ const wide: AlarmRuleTest = {
   alarms: 8,
   days: [{ day: '2026-11-01', alarms: 8 }],
   stations: [{ id: 3, name: 'Barn', alarms: 8, devices: 6 }],
+  firings: [],
   partial: false,
 };
 const at = ADDRESSES.alarmRules;
@@ -102,6 +103,68 @@ test('shipped rules are taken by choice', async () => {
   await waitFor(() =>
     expect(inputs('importAlarmRules')).toMatchObject([
       { body: { rules: [{ pack: 'belowPeers', consecutive: 3 }] } },
+    ]),
+  );
+});
+
+test('an older version stands beside what the rule says now, and is restored as it is switched now', async () => {
+  const said = (version: number, raise: string): AlarmRuleVersion => ({
+    version,
+    at: 0,
+    by: version === 1 ? null : 'Ada',
+    rule: { ...rule, raise, enabled: true },
+  });
+  const { user, inputs } = await renderPage(routes, {
+    at,
+    answers: {
+      ...answers,
+      listAlarmRuleVersions: [said(2, rule.raise), said(1, 'temp.inverter > 90 °C')],
+      updateAlarmRule: null,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Versions of Inverter too hot' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('It says the same as now.')).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Restore' })).toHaveProperty('disabled', true);
+  await user.selectOptions(within(dialog).getByLabelText('Version'), '1');
+  expect(within(dialog).getByText('temp.inverter > 90 °C')).toBeTruthy();
+  await expectAccessible();
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  await waitFor(() =>
+    expect(inputs('updateAlarmRule')).toMatchObject([
+      { params: { id: 4 }, body: { version: 2, rule: { raise: 'temp.inverter > 90 °C', enabled: false } } },
+    ]),
+  );
+});
+
+test('the values around an alarm of the past are drawn by the points that the rule reads', async () => {
+  const firings = [
+    {
+      deviceId: 9,
+      device: 'INV-9',
+      stationId: 3,
+      station: 'Barn',
+      timeZone: 'UTC',
+      begin: 1_700_000_000_000,
+      raised: 1_700_000_900_000,
+      end: null,
+    },
+  ];
+  const { user, inputs } = await renderPage(routes, {
+    at,
+    answers: {
+      ...answers,
+      checkAlarmRule: { ...wide, firings },
+      deviceHistory: { resolution: '5m', series: [] },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change Inverter too hot' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Test on the last 30 days' }));
+  await user.selectOptions(await within(dialog).findByLabelText(/Alarms it would have raised/), '0');
+  await waitFor(() =>
+    expect(inputs('deviceHistory')).toMatchObject([
+      { params: { id: 9 }, query: { points: ['temp.inverter'], from: 1_700_000_000_000 - 21_600_000 } },
     ]),
   );
 });

@@ -28,12 +28,16 @@ export function useConditionWords(): (node: ConditionNode) => string {
       case 'point':
         return pointName(node.point.key);
       case 'site':
+      case 'siteTruth':
         return t(`preview.${node.name}`);
       case 'negate':
         return `−${words(node.of)}`;
       case 'not':
       case 'abs':
       case 'peers':
+      case 'near':
+      case 'total':
+      case 'known':
         return t(`preview.${node.kind}`, { of: words(node.of) });
       case 'window':
         return t(`preview.${node.fn}`, { of: words(node.of), span: format.number(node.minutes) });

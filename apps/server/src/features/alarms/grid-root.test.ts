@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { activeAlarms, createAlarmBook, type AlarmSubject } from './alarm-book.ts';
+import { roomForNew } from './alarm-room.ts';
+import { judgeFaults } from './judge-faults.ts';
+
+const MINUTE = 60_000;
+const noon = Date.UTC(2026, 5, 21, 12);
+
+/** Two devices of one station and one of another. */
+function station() {
+  let now = noon;
+  const engine = {
+    book: createAlarmBook(),
+    room: roomForNew(),
+    gridChildren: new Map<number, number | undefined>(),
+    fleet: { devicesOf: (id: number) => (id === 1 ? [{ id: 7 }, { id: 8 }] : [{ id: 9 }]) },
+    platform: { clock: { now: () => now } },
+  };
+  const fault = (deviceId: number, text: string): AlarmSubject => ({
+    deviceId,
+    stationId: deviceId === 9 ? 2 : 1,
+    type: 'deviceFault',
+    code: text,
+    level: 'general',
+    textKey: `faults.common.${text}`,
+  });
+  return {
+    engine,
+    pass: (ms: number) => (now += ms),
+    tell: (deviceId: number, ...texts: string[]) =>
+      judgeFaults(engine, {
+        deviceId,
+        stationId: deviceId === 9 ? 2 : 1,
+        subjects: texts.map((text) => fault(deviceId, text)),
+        time: now,
+      }),
+    standing: () => [7, 8, 9].map((id) => activeAlarms(engine.book, id).map(({ code }) => code)),
+  };
+}
+
+test('the first device that tells of the grid stands for its station, and other faults stand beside it', () => {
+  const { tell, standing } = station();
+  tell(7, 'gridLoss');
+  tell(8, 'gridLoss', 'gridUnderVoltage', 'hardware');
+  tell(7, 'gridLoss', 'gridUnderVoltage');
+  tell(9, 'gridLoss');
+  expect(standing()).toEqual([['gridLoss'], ['hardware'], ['gridLoss']]);
+});
+
+test('a device that comes back a little later raises nothing; one that does not has an alarm of its own', () => {
+  const { engine, tell, pass, standing } = station();
+  tell(7, 'gridLoss');
+  tell(8, 'gridLoss');
+  tell(7);
+  tell(8, 'gridLoss');
+  expect(standing()).toEqual([[], [], []]);
+  pass(16 * MINUTE);
+  tell(8, 'gridLoss');
+  expect(standing()).toEqual([[], ['gridLoss'], []]);
+  tell(8);
+  expect(engine.gridChildren.size).toBe(0);
+});

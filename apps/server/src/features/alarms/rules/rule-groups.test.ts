@@ -1,0 +1,55 @@
+import { ALARM_RULE_PACK } from '@sunfleet/contract';
+import { expect, test } from 'vitest';
+import { groupsOf, idsOf, rowOf, turnOf, type RuleRow } from './rule-groups.ts';
+import { createRuleTimes } from './rule-times.ts';
+
+let next = 0;
+const row = (values: Partial<RuleRow>): RuleRow => ({
+  ...ALARM_RULE_PACK.hotInverter,
+  id: (next += 1),
+  organisationId: 1,
+  scopePath: '/1/',
+  name: '',
+  pack: 'hotInverter',
+  enabled: true,
+  stationIds: [],
+  labelIds: [],
+  models: [],
+  version: 1,
+  ...values,
+});
+
+test('what a hundred organisations took as it is shipped has one turn and is judged once, anything else with its organisation', () => {
+  const shipped = Array.from({ length: 100 }, (_, at) =>
+    row({ organisationId: at + 1, scopePath: `/${at + 1}/` }),
+  );
+  const own = row({ organisationId: 5, raise: 'temp.inverter > 70 °C' });
+  const aimed = row({ organisationId: 6, models: ['X'] });
+  expect(new Set(shipped.map(turnOf))).toEqual(new Set([0]));
+  expect([own, aimed].map(turnOf)).toEqual([5, 6]);
+  const [group, ...others] = groupsOf(shipped, createRuleTimes());
+  expect(others).toEqual([]);
+  expect(group!.target.organisationIds).toHaveLength(100);
+  expect(group!.rules).toHaveLength(1);
+  expect(idsOf(group!)).toHaveLength(100);
+});
+
+test('rules that took too long together are each judged alone', () => {
+  const times = createRuleTimes();
+  const rules = [row({}), row({ raise: 'temp.inverter > 70 °C' })];
+  expect(groupsOf(rules, times)).toHaveLength(1);
+  times.tooSlow(
+    rules.map(({ id }) => id),
+    0,
+  );
+  expect(groupsOf(rules, times)).toHaveLength(2);
+});
+
+test('of equal rules of an organisation and of one above it the nearest counts for a device', () => {
+  const above = row({ organisationId: 1, scopePath: '/1/' });
+  const below = row({ organisationId: 2, scopePath: '/1/2/' });
+  const same = { rows: [above, below] };
+  expect(rowOf(same, { homePath: '/1/2/3/' })).toBe(below);
+  expect(rowOf(same, { homePath: '/1/4/' })).toBe(above);
+  expect(rowOf(same, { homePath: '/9/' })).toBeUndefined();
+});

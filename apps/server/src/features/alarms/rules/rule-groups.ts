@@ -1,0 +1,80 @@
+import { ALARM_RULE_PACK, PACKED_RULES } from '@sunfleet/contract';
+import type { Selectable } from 'kysely';
+import type { AlarmRulesTable } from '../../../platform/postgres/tables/alarms.ts';
+import type { RuleDevice, RuleTarget } from './rule-devices.ts';
+import type { RuleTimes } from './rule-times.ts';
+
+export interface RuleRow extends Selectable<AlarmRulesTable> {
+  /** Where its organisation stands, as stations' organisations name it. */
+  scopePath: string;
+}
+
+/** Rules of several organisations that say the same of the same kind of devices, as shipped ones do: judged once. */
+export interface SameRules {
+  rows: readonly RuleRow[];
+}
+
+/** Rules that are judged together, over the devices of all of their organisations. */
+export interface RuleGroup {
+  target: RuleTarget;
+  rules: readonly SameRules[];
+}
+
+const RULES_AT_ONCE = 20;
+/** Whose turn it is for what organisations took as it is shipped; organisations have ids from 1 on. */
+const SHIPPED = 0;
+
+type Content = Pick<RuleRow, 'raise' | 'clear' | 'consecutive' | 'onDelay' | 'offDelay'>;
+
+const contentOf = ({ raise, clear, consecutive, onDelay, offDelay }: Content) =>
+  JSON.stringify([raise, clear, consecutive, onDelay, offDelay]);
+const aimOf = ({ stationIds, labelIds, models }: RuleRow) => JSON.stringify([stationIds, labelIds, models]);
+
+const NO_AIM = JSON.stringify([[], [], []]);
+const SHIPPED_CONTENTS = new Set(PACKED_RULES.map((pack) => contentOf(ALARM_RULE_PACK[pack])));
+
+/** Whose turn a rule has: that of its organisation, or the one of shipped rules that nobody changed. */
+export const turnOf = (row: RuleRow): number =>
+  aimOf(row) === NO_AIM && SHIPPED_CONTENTS.has(contentOf(row)) ? SHIPPED : row.organisationId;
+
+export const idsOf = ({ rules }: RuleGroup): number[] =>
+  rules.flatMap(({ rows }) => rows.map(({ id }) => id));
+
+/** Rules of one turn that are about the same devices, a few at a time, first those that were judged longest ago. */
+export function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleGroup[] {
+  const told = (group: RuleGroup) => Math.min(...idsOf(group).map((id) => times.told(id) ?? 0));
+  return [...grouped(rows, times)].toSorted((a, b) => told(a) - told(b));
+}
+
+/** Those that reach far back are not together with the others, and slow ones are by themselves. */
+function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleGroup> {
+  for (const ofAim of Map.groupBy(rows, aimOf).values()) {
+    const isShipped = turnOf(ofAim[0]!) === SHIPPED;
+    const same = isShipped ? [...Map.groupBy(ofAim, contentOf).values()] : ofAim.map((row) => [row]);
+    const isAlone = (of: readonly RuleRow[]) => of.some(({ id }) => times.isAlone(id));
+    const byReach = same
+      .filter((of) => !isAlone(of))
+      .toSorted(([a], [b]) => a!.onDelay + a!.offDelay - b!.onDelay - b!.offDelay);
+    for (let from = 0; from < byReach.length; from += RULES_AT_ONCE)
+      yield groupOf(byReach.slice(from, from + RULES_AT_ONCE));
+    for (const of of same) if (isAlone(of)) yield groupOf([of]);
+  }
+}
+
+function groupOf(rules: readonly (readonly RuleRow[])[]): RuleGroup {
+  const { stationIds, labelIds, models } = rules[0]![0]!;
+  const organisationIds = [...new Set(rules.flat().map(({ organisationId }) => organisationId))];
+  return {
+    target: { organisationIds, stationIds, labelIds, models },
+    rules: rules.map((rows) => ({ rows })),
+  };
+}
+
+/** The rule of several that say the same which counts for a device: that of the organisation nearest to it, because one alarm is enough. */
+export function rowOf({ rows }: SameRules, { homePath }: Pick<RuleDevice, 'homePath'>): RuleRow | undefined {
+  let nearest: RuleRow | undefined;
+  for (const row of rows)
+    if (homePath.startsWith(row.scopePath) && row.scopePath.length > (nearest?.scopePath.length ?? 0))
+      nearest = row;
+  return nearest;
+}

@@ -1,0 +1,79 @@
+import { performance } from 'node:perf_hooks';
+import { ADMINISTRATOR, signInAdministrator } from '../administrator.ts';
+import { startBenchServer, type BenchServer } from '../bench-server.ts';
+import type { Bench } from '../figure.ts';
+import { quantile } from '../quantile.ts';
+
+const ALARMS = Number(process.env.BENCH_ALARMS ?? 10_000_000);
+const STATIONS = 3000;
+const DEVICES = 15_000;
+const ROUNDS = 3;
+
+/** Lists as people ask for them: each filter, and each order. */
+const FILTERS = [
+  'state=active',
+  'state=all',
+  'state=recovered&level=emergency',
+  'state=all&sort=beganAt',
+  'state=all&sort=loss',
+  'state=all&level=general&sort=beganAt',
+  'state=all&handling=unhandled&sort=beganAt',
+  'state=all&handling=confirmed&sort=beganAt',
+  'state=all&code=F7&sort=beganAt',
+  'state=all&stationId=77&sort=beganAt',
+  'state=all&deviceId=777&sort=beganAt',
+];
+
+/** Pages of the list of alarms over ten million of them (`BENCH_ALARMS`), the slowest filter by its middle time. */
+export const alarmPageBench: Bench = {
+  names: ['alarms.page'],
+  async run(_wanted, tell) {
+    const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password });
+    try {
+      await fill(server);
+      const headers = { authorization: `Bearer ${await signInAdministrator(server)}` };
+      const ask = async (filter: string) => {
+        const began = performance.now();
+        const response = await fetch(`${server.url}/api/alarms?pageSize=50&${filter}`, { headers });
+        const { data } = (await response.json()) as { data?: { rows: unknown[] } };
+        if (!data?.rows.length) throw new Error(`nothing under ${filter}`);
+        return performance.now() - began;
+      };
+      const middles: number[] = [];
+      for (const filter of FILTERS) {
+        await ask(filter);
+        const times: number[] = [];
+        for (let round = 0; round < ROUNDS; round += 1) times.push(await ask(filter));
+        middles.push(quantile(times, 0.5));
+        if (process.env.BENCH_TELL) console.error(filter, Math.round(middles.at(-1)!), 'ms');
+      }
+      tell({ name: 'alarms.page', value: Math.max(...middles), unit: 'ms' });
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+async function fill({ sql }: BenchServer): Promise<void> {
+  await sql(`INSERT INTO organisations (code, name, path, scope_path) VALUES ('PAGE', 'Page', '/9/', '/9/')`);
+  await sql(
+    `INSERT INTO stations (organisation_id, name, type, capacity_kw, time_zone, latitude, longitude)
+     SELECT max(id), 'Plant ' || n, 'commercial', 60, 'UTC', 40, 0 FROM organisations, generate_series(1, ${STATIONS}) AS n GROUP BY n`,
+  );
+  await sql(
+    `INSERT INTO devices (sn, kind, station_id)
+     SELECT 'P' || n, 'inverter', (SELECT min(id) FROM stations) + n % ${STATIONS} FROM generate_series(1, ${DEVICES}) AS n`,
+  );
+  // A few hundredths stand; of a device and code no two do.
+  await sql(
+    `INSERT INTO alarms (station_id, device_id, type, code, level, text_key, handling, began_at, last_seen_at, recovered_at, lost)
+     SELECT d.station_id, d.id, 'deviceFault', 'F' || n / ${DEVICES} % 40,
+       (ARRAY['tip', 'general', 'general', 'emergency'])[1 + n % 4], 'faults.platform.code',
+       (ARRAY['unhandled', 'processed', 'processed', 'processed', 'confirmed'])[1 + n % 5],
+       now() - n * interval '6 seconds', now() - n * interval '6 seconds',
+       CASE WHEN n < ${2 * DEVICES} THEN NULL ELSE now() - n * interval '6 seconds' + interval '1 hour' END,
+       CASE WHEN n % 3 = 0 THEN n % 100000 END
+     FROM generate_series(1, ${ALARMS}) AS n JOIN devices d ON d.id = (SELECT min(id) FROM devices) + n % ${DEVICES}`,
+  );
+  await sql('ANALYZE');
+}
