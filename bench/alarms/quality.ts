@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { codeOfRule } from '../../apps/server/src/features/alarms/rules/judge-rules.ts';
 import type { Bench } from '../figure.ts';
 import { drawOf } from './draw.ts';
 import { planFaults, type PlannedFault } from './fault-plan.ts';
@@ -138,22 +138,23 @@ async function readAlarms(
   { platform }: QualityPlatform,
   toldAt: ReadonlyMap<number, number>,
 ): Promise<FoundAlarm[]> {
+  const rules = await platform.db.selectFrom('alarmRules').select(['id', 'pack']).execute();
+  const packs = new Map(rules.map(({ id, pack }) => [codeOfRule(id), pack]));
   const rows = await platform.db
     .selectFrom('alarms')
     .innerJoin('devices', 'devices.id', 'alarms.deviceId')
     .innerJoin('stations', 'stations.id', 'devices.stationId')
     .leftJoin('devices as parents', 'parents.id', 'devices.parentId')
-    .leftJoin('alarmRules', (join) => join.on(sql<boolean>`alarms.code = 'rule' || alarm_rules.id`))
-    .select(['alarms.id', 'alarms.type', 'alarms.beganAt', 'alarms.lost', 'alarmRules.pack'])
+    .select(['alarms.id', 'alarms.type', 'alarms.code', 'alarms.beganAt', 'alarms.lost'])
     .select(['stations.name as station', 'devices.sn', 'parents.sn as parentSn'])
     .orderBy('alarms.beganAt')
     .execute();
-  return rows.map(({ id, type, beganAt, lost, pack, station, sn, parentSn }) => ({
+  return rows.map(({ id, type, code, beganAt, lost, station, sn, parentSn }) => ({
     id,
     station,
     sn,
     parentSn,
-    name: type === 'rule' ? (pack ?? 'rule') : type,
+    name: type === 'rule' ? (packs.get(code) ?? 'rule') : type,
     beganAt: beganAt.getTime(),
     toldAt: toldAt.get(id) ?? beganAt.getTime(),
     lost: lost === null ? null : Number(lost),
