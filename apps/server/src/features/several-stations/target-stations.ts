@@ -43,13 +43,10 @@ async function underFilter(
   requireMoney(actor, filter);
   const most = LIMITS.stationsAtOnce;
   if (count > most) throw new AppError('tooManyAtOnce', { most });
-  const { from, whereAll } = stationSource(await readScoped(db, actor, filter), filter, {
-    withStations: true,
-  });
+  const { from, whereAll } = stationSource(await readScoped(db, actor, filter), filter);
   const { rows } = await sql<{ id: number; name: string }>`
-    SELECT stations.id, stations.name FROM ${from} WHERE ${whereAll} ORDER BY stations.id LIMIT ${most + 1}`.execute(
-    db,
-  );
+    SELECT target.id, target.name FROM ${from} JOIN stations AS target ON target.id = state.station_id
+     WHERE ${whereAll} ORDER BY target.id LIMIT ${most + 1}`.execute(db);
   if (rows.length !== count) throw new AppError('targetChanged', { count: rows.length });
   return rows;
 }

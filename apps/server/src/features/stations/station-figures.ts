@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MEASURED_TODAY } from './measured-today.ts';
 
 interface Figure {
-  /** Over `station_states AS state`, `stations` and `money`. */
+  /** Over `station_states AS state`, `listed_stations AS stations` (its capacity is null where it is not known) and `money`. */
   expression: string;
   /** Whether it reads the table of stations beside the states. */
   ofStation: boolean;
@@ -15,16 +15,16 @@ const ofStation = (expression: string): Figure => ({ expression, ofStation: true
 
 /** What each figure of a list is, so that a column, its order and its filter mean the same. */
 const FIGURES: Readonly<Record<Exclude<StationFigure, 'silence'>, Figure>> = {
-  capacity: ofStation('nullif(stations.capacity_kw, 0)'),
+  capacity: ofStation('stations.capacity_kw'),
   power: ofState('state.power'),
-  powerRatio: ofStation('state.power / 10 / nullif(stations.capacity_kw, 0)'),
+  powerRatio: ofStation('state.power / 10 / stations.capacity_kw'),
   energyToday: ofState('state.energy_today'),
-  hoursToday: ofStation('state.energy_today / nullif(stations.capacity_kw, 0)'),
+  hoursToday: ofStation('state.energy_today / stations.capacity_kw'),
   energyMonth: ofState('state.energy_month'),
   energyYear: ofState('state.energy_year'),
   energyTotal: ofState('state.energy_total'),
   expected: ofStation(
-    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * stations.capacity_kw THEN 100 * ${MEASURED_TODAY} / nullif(state.expected_today, 0) END`,
+    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * coalesce(stations.capacity_kw, 0) THEN 100 * ${MEASURED_TODAY} / nullif(state.expected_today, 0) END`,
   ),
   loss: ofState(
     `CASE WHEN state.expected_today > ${MEASURED_TODAY} THEN state.expected_today - ${MEASURED_TODAY} WHEN state.expected_today <= ${MEASURED_TODAY} THEN 0 END`,

@@ -1,4 +1,5 @@
 import { STATION_FIGURES, STATION_REVENUES, STATION_SORTS } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -196,4 +197,38 @@ test('visitors learn nothing by filters of what is hidden from them, nor of mone
   for (const hidden of ['owner=olga', 'address=mill', 'organisation=o'])
     expect(await found(`name=One&${hidden}`, looking)).toBe('');
   expect(await looking.get('/stations?currency=EUR')).toMatchObject({ error: 'noDataPermission' });
+});
+
+test('a station is found by what it is now, whoever wrote it, and what it was is forgotten', async () => {
+  const other = await someone('organisationAdmin');
+  const organisationId = other.organisationId!;
+  const { id } = await makeStation(platform, { organisationId, name: 'ÄLTER', capacityKw: 5 });
+  expect(await found('name=älter&capacity=..9', other)).toBe('ÄLTER');
+  await platform.db
+    .updateTable('stations')
+    .set({ name: 'NEÜER', address: 'Ärmelweg 3', capacityKw: 50, type: 'utility', shared: true })
+    .where('id', '=', id)
+    .execute();
+  expect(await found('name=älter', other)).toBe('');
+  expect(await found('name=neüer&address=ÄRMEL&capacity=50..&type=utility&visitors=open', other)).toBe(
+    'NEÜER',
+  );
+  await platform.db.updateTable('stations').set({ capacityKw: 0 }).where('id', '=', id).execute();
+  expect(await found('name=neü&capacity=..9', other)).toBe('');
+  const { rows } = await sql<object>`SELECT id FROM stations FULL JOIN listed_stations listed USING (id)
+    WHERE (listed.organisation_id, listed.owner_id, listed.ended_at, listed.shared, listed.type, listed.capacity_kw,
+        listed.grid_connected_on, listed.country, listed.town_country, listed.name, listed.address, listed.town, listed.region, listed.place_names)
+      IS DISTINCT FROM (stations.organisation_id, stations.owner_id, stations.ended_at, stations.shared, stations.type,
+        nullif(stations.capacity_kw, 0), stations.grid_connected_on, stations.country, stations.town_country,
+        lower(stations.name COLLATE pg_c_utf8), lower(stations.address COLLATE pg_c_utf8), lower(stations.town COLLATE pg_c_utf8),
+        lower(stations.region COLLATE pg_c_utf8), stations.place_names)`.execute(platform.db);
+  expect(rows).toEqual([]);
+});
+
+test('of all stations and of those under a filter the capacity is summed alike', async () => {
+  const sums = async (filter: string) =>
+    (await (await someone('platformAdmin')).get(`/stations?sums=true&pageSize=1&${filter}`)).data.sums;
+  const [all, each] = [await sums(''), await sums('silence=0..')];
+  expect(all.capacityKw).toBeGreaterThan(100);
+  expect(all).toEqual(each);
 });

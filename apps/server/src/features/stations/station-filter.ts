@@ -50,11 +50,17 @@ const OF_STATES = new Set<string>(['status', 'communication', 'alarm', 'favourit
 
 /** Whether the filter asks for columns of the table of stations. */
 export function needsStations(actor: Actor, filter: StationFilter): boolean {
-  if (!seesEverything(actor)) return true;
-  return Object.entries(filter).some(
-    ([key, value]) => value !== undefined && value !== '' && isFilter(key) && !isOfStates(key),
-  );
+  return !seesEverything(actor) || setFilters(filter).some((key) => !isOfStates(key));
 }
+
+/** Whether all stations are left: the actor sees everything, and nothing narrows it. */
+export const leavesAll = (actor: Actor, filter: StationFilter): boolean =>
+  seesEverything(actor) && setFilters(filter).every((key) => key === 'language');
+
+const setFilters = (filter: StationFilter): string[] =>
+  Object.entries(filter).flatMap(([key, value]) =>
+    value !== undefined && value !== '' && isFilter(key) ? [key] : [],
+  );
 
 const isOfStates = (key: string) => OF_STATES.has(key) || (isFigure(key) && !isOfStation(key));
 const isFigure = (key: string) => STATION_FIGURES.some((figure) => figure === key);
@@ -71,10 +77,14 @@ const isFilter = (key: string) =>
 export const isConfigured = sql<boolean>`EXISTS (SELECT FROM station_designs AS design
   WHERE design.station_id = stations.id AND design.versions <> '[]'::jsonb)`;
 
+/** What is read under the name `stations`: that table, or `listed_stations`, which keeps texts in small letters. */
+type TextSource = 'stations' | 'listed';
+
 /** Scope and filter of a list as one condition; the status is the caller's, because counts are taken without it. */
 export function stationCondition(
   scoped: Pick<ScopedActor, 'actor' | 'scope'>,
   filter: StationFilter,
+  texts: TextSource = 'stations',
 ): StationCondition {
   const { actor, scope } = scoped;
   return (eb) =>
@@ -85,12 +95,18 @@ export function stationCondition(
       ...(filter.visitors ? [sql<SqlBool>`stations.shared = ${filter.visitors === 'open'}`] : []),
       ...(filter.design ? [sql<SqlBool>`${isConfigured} = ${filter.design === 'set'}`] : []),
       ...STATION_TEXTS.flatMap((key) =>
-        filter[key] ? [ofText(actor, key, filter[key], filter.language)] : [],
+        filter[key] ? [ofText(actor, key, { text: filter[key], language: filter.language, texts })] : [],
       ),
       ...(filter.gridConnectedOn ? [connectedWithin(filter.gridConnectedOn)] : []),
-      ...(filter.q ? [search(actor, filter.q)] : []),
+      ...(filter.q ? [search(actor, filter.q, texts)] : []),
     ]);
 }
+
+/** A text of a station contains another one, whatever the case. */
+const textContains = (column: string, text: string, texts: TextSource): RawBuilder<SqlBool> =>
+  texts === 'listed'
+    ? sql<SqlBool>`${sql.ref(`stations.${column}`)} LIKE ${containing(text)}`
+    : contains(`stations.${column}`, text);
 
 /** What the filter asks of the states, over `station_states AS state` (and of figures that need it, `stations` and `money`). */
 export function stateConditions(
@@ -101,9 +117,13 @@ export function stateConditions(
     ...(filter.communication ? [anyOf('state.communication', filter.communication)] : []),
     ...(filter.alarm ? [hasAlarm(filter.alarm)] : []),
     ...(filter.favourite ? [sql<SqlBool>`state.station_id = ANY(${[...favourites]}::bigint[])`] : []),
-    ...[...STATION_FIGURES, ...STATION_REVENUES].flatMap((figure) =>
-      filter[figure] === undefined ? [] : [within(figureExpression(figure, actor.at), filter[figure])],
-    ),
+    ...[...STATION_FIGURES, ...STATION_REVENUES].flatMap((figure) => {
+      const text = filter[figure];
+      if (text === undefined) return [];
+      return [
+        figure === 'silence' ? silentFor(text, actor.at) : within(figureExpression(figure, actor.at), text),
+      ];
+    }),
   ];
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` AND `)})`;
 }
@@ -125,6 +145,18 @@ function within(expression: RawBuilder<unknown>, text: string): RawBuilder<SqlBo
   return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
 }
 
+/** Hours of silence, as times between which the last data came: to compute hours of every station would cost as much as all else. */
+function silentFor(text: string, now: number): RawBuilder<SqlBool> {
+  const { from, to } = readRange(text) ?? {};
+  const ago = (hours: number) =>
+    sql`${new Date(now)}::timestamptz - make_interval(secs => ${hours * 3600}::float8)`;
+  const ends = [
+    ...(from === undefined ? [] : [sql`(state.last_data_at IS NULL OR state.last_data_at <= ${ago(from)})`]),
+    ...(to === undefined ? [] : [sql`state.last_data_at >= ${ago(to)}`]),
+  ];
+  return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
+}
+
 function connectedWithin(text: string): RawBuilder<SqlBool> {
   const { from, to } = readDayRange(text) ?? {};
   const ends = [
@@ -134,24 +166,27 @@ function connectedWithin(text: string): RawBuilder<SqlBool> {
   return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
 }
 
+interface AskedText {
+  text: string;
+  /** Of the places. */
+  language: Language | undefined;
+  texts: TextSource;
+}
+
 /** Visitors find nothing by what is hidden from them: address, owner and organisation. */
-function ofText(
-  actor: Actor,
-  key: StationText,
-  text: string,
-  language: Language | undefined,
-): RawBuilder<SqlBool> {
-  if (key === 'name') return contains('stations.name', text);
-  if (key === 'place') return inPlace(text, language);
+function ofText(actor: Actor, key: StationText, asked: AskedText): RawBuilder<SqlBool> {
+  const { text, texts } = asked;
+  if (key === 'name') return textContains('name', text, texts);
+  if (key === 'place') return inPlace(asked);
   if (seesMasked(actor)) return sql<SqlBool>`false`;
-  if (key === 'address') return contains('stations.address', text);
+  if (key === 'address') return textContains('address', text, texts);
   return key === 'owner'
     ? sql<SqlBool>`stations.owner_id IN (SELECT owner.id FROM users AS owner WHERE ${contains('owner.name', text)})`
     : sql<SqlBool>`stations.organisation_id IN (SELECT home.id FROM organisations AS home WHERE ${contains('home.name', text)})`;
 }
 
-function inPlace(text: string, language: Language | undefined): RawBuilder<SqlBool> {
-  const named = [contains('stations.town', text), contains('stations.region', text)];
+function inPlace({ text, language, texts }: AskedText): RawBuilder<SqlBool> {
+  const named = [textContains('town', text, texts), textContains('region', text, texts)];
   const own = language
     ? [
         sql<SqlBool>`lower(array_to_string(ARRAY(SELECT jsonb_array_elements_text(stations.place_names -> ${language})), ' ')
@@ -171,9 +206,9 @@ const INDEXED_LENGTH = 3;
  * Stations with the text in name, town or address, or with a device whose serial number begins with it: four questions, each of
  * which an index answers.
  */
-function search(actor: Actor, text: string): RawBuilder<SqlBool> {
+function search(actor: Actor, text: string, texts: TextSource): RawBuilder<SqlBool> {
   const [first, ...others] = textQuestions(actor, text);
-  if (others.length === 0) return first!;
+  if (others.length === 0) return anyText(actor, text, texts);
   const each = [first!, ...others].map((question) => sql`SELECT stations.id FROM stations WHERE ${question}`);
   return sql`stations.id IN (${sql.join(each, sql` UNION `)})`;
 }
@@ -183,14 +218,20 @@ function search(actor: Actor, text: string): RawBuilder<SqlBool> {
  * alone: addresses and serial numbers are hidden from them, and the latter from programs that may not see devices.
  */
 export function textQuestions(actor: Actor, text: string): readonly RawBuilder<SqlBool>[] {
-  const seen = ['name', 'town', ...(seesMasked(actor) ? [] : ['address'])];
-  const questions = seen.map((column) => contains(`stations.${column}`, text));
-  if (seesMasked(actor) || [...text].length < INDEXED_LENGTH)
-    return [sql<SqlBool>`(${sql.join(questions, sql` OR `)})`];
+  if (seesMasked(actor) || [...text].length < INDEXED_LENGTH) return [anyText(actor, text, 'stations')];
+  const questions = searchedTexts(actor).map((column) => contains(`stations.${column}`, text));
   if (!may(actor, 'devices.view')) return questions;
   const bySn = sql`SELECT devices.station_id FROM devices WHERE ${snStartsWith(text)}`;
   return [...questions, sql<SqlBool>`stations.id IN (${bySn})`];
 }
+
+const searchedTexts = (actor: Actor) => ['name', 'town', ...(seesMasked(actor) ? [] : ['address'])];
+
+const anyText = (actor: Actor, text: string, texts: TextSource): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(
+    searchedTexts(actor).map((column) => textContains(column, text, texts)),
+    sql` OR `,
+  )})`;
 
 /** Condition on `devices`: the serial number begins with the text, whatever the case. */
 export function snStartsWith(text: string): RawBuilder<SqlBool> {

@@ -28,7 +28,6 @@ const state = (expression: string, ties?: string): SortKey => ({
   ...(ties ? { ties } : {}),
 });
 const station = (expression: string): SortKey => ({ expression, ofStation: true });
-const word = (column: string) => station(`lower(${column} COLLATE pg_c_utf8)`);
 
 /**
  * kWh that are missing today against the expectation. A station that is not heard may have lost all of it; of one that is heard but counts no
@@ -45,8 +44,9 @@ const KEYS: Readonly<Partial<Record<StationSort, SortKey>>> = {
   lastDataAt: state('state.last_data_at'),
   expected: state(expectedShare),
   loss: state(loss, badness),
-  name: word('stations.name'),
-  place: word('stations.town'),
+  // In small letters in `listed_stations`.
+  name: station('stations.name'),
+  place: station('stations.town'),
   type: station('stations.type'),
   gridConnectedOn: station('stations.grid_connected_on'),
 };
@@ -68,31 +68,11 @@ interface Order {
 }
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids, so that pages do not overlap. */
-export function orderBy(order: Order): RawBuilder<unknown> {
-  return orderOf(order, expressionsOf(order));
-}
-
-/** What rows are sorted by, as columns: for rows that are gathered first and sorted then, by `orderByKeys`. */
-export const keysOf = (order: Order): RawBuilder<unknown> =>
-  sql.join(expressionsOf(order).map((expression, index) => sql`${expression} AS ${keyName(index)}`));
-
-export function orderByKeys(order: Order): RawBuilder<unknown> {
-  return orderOf(
-    order,
-    expressionsOf(order).map((_, index) => keyName(index)),
-  );
-}
-
-const keyName = (index: number) => sql.raw(`key_${index}`);
-
-function orderOf(
-  { order, favourites }: Order,
-  expressions: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> {
+export function orderBy({ sort, order, language, favourites }: Order): RawBuilder<unknown> {
   const direction = sql.raw(order === 'asc' ? 'ASC' : 'DESC');
   const first =
     favourites.length === 0 ? [] : [sql`(state.station_id = ANY(${[...favourites]}::bigint[])) DESC`];
-  const keys = expressions.map((key) => sql`${key} ${direction} NULLS LAST`);
+  const keys = expressionsOf({ sort, language }).map((key) => sql`${key} ${direction} NULLS LAST`);
   return sql.join([...first, ...keys, sql`state.station_id`]);
 }
 

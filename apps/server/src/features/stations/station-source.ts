@@ -13,7 +13,7 @@ import {
 const eb = expressionBuilder<Tables, 'stations'>();
 
 interface StationSource {
-  /** `station_states AS state`, with `stations` and `money` where they are asked for. */
+  /** `station_states AS state`, with `listed_stations AS stations` and `money` where they are asked for. */
   from: RawBuilder<unknown>;
   /** Scope and filter without the status, under which counts by status are taken. */
   where: RawBuilder<SqlBool>;
@@ -25,7 +25,7 @@ interface StationSource {
 
 const NOT_ENDED = notEndedId(sql`state.station_id`);
 
-/** Where stations under a filter are read from: the narrow table of states alone where that is enough. */
+/** Where stations under a filter are read from: the table of states alone where that is enough, else with what stations are listed by. */
 export function stationSource(
   scoped: ScopedActor,
   filter: StationFilter,
@@ -35,9 +35,9 @@ export function stationSource(
   const stations = withStations || needsStations(actor, filter);
   const money = filter.currency === undefined ? undefined : moneyIn(filter.currency, actor.at);
   const from = stations
-    ? sql`station_states AS state JOIN stations ON stations.id = state.station_id ${money ?? sql``}`
+    ? sql`station_states AS state JOIN listed_stations AS stations ON stations.id = state.station_id ${money ?? sql``}`
     : sql`station_states AS state`;
-  const seen = stations ? stationCondition(scoped, filter)(eb) : NOT_ENDED;
+  const seen = stations ? stationCondition(scoped, filter, 'listed')(eb) : NOT_ENDED;
   const earns = money ? moneyScope(eb) : sql<SqlBool>`true`;
   const where = sql<SqlBool>`${seen} AND ${earns} AND ${stateConditions(scoped, filter)}`;
   const ofStatus = filter.status ? anyOf('state.status', filter.status) : sql<SqlBool>`true`;

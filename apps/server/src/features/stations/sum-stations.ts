@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { addedByPeople } from './added-by-people.ts';
 import { EXPECTATION_SUMS } from './expectation-sums.ts';
-import type { ScopedActor, StationFilter } from './station-filter.ts';
+import { leavesAll, type ScopedActor, type StationFilter } from './station-filter.ts';
 import { stationSource } from './station-source.ts';
+
+/** Of all stations it is summed apart from the states, without looking each up. */
+const CAPACITY_OF_ALL = sql`(SELECT sum(listed.capacity_kw) FROM listed_stations AS listed WHERE listed.ended_at IS NULL)`;
 
 /** Sums over every station under the whole filter, in one pass. */
 export async function sumStations(
@@ -12,9 +15,11 @@ export async function sumStations(
   scoped: ScopedActor,
   filter: StationFilter,
 ): Promise<StationSums> {
-  const { from, whereAll } = stationSource(scoped, filter, { withStations: true });
+  const all = leavesAll(scoped.actor, filter);
+  const { from, whereAll } = stationSource(scoped, filter, { withStations: !all });
+  const capacity = all ? CAPACITY_OF_ALL : sql`sum(stations.capacity_kw)`;
   const { rows } = await sql<Omit<StationSums, 'correction'> & Parameters<typeof addedByPeople>[0]>`
-    SELECT coalesce(sum(stations.capacity_kw), 0) AS "capacityKw", sum(state.power) AS power,
+    SELECT coalesce(${capacity}, 0) AS "capacityKw", sum(state.power) AS power,
       sum(state.energy_today) AS "energyToday", sum(state.energy_month) AS "energyMonth",
       sum(state.energy_year) AS "energyYear",
       sum(state.energy_total) AS "energyTotal",
