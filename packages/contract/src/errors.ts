@@ -142,6 +142,7 @@ export const ERRORS = {
   importBusy: { status: 409, code: 40932 },
   importNotUndoable: { status: 409, code: 40933 },
   parametersUnsupported: { status: 400, code: 40050 },
+  deviceTypeUnknown: { status: 400, code: 41095 },
   parameterDangerous: { status: 400, code: 40051 },
   parameterNotFound: { status: 404, code: 40456 },
   runNotFound: { status: 404, code: 40457 },

@@ -39,6 +39,7 @@ export type StepState = (typeof STEP_STATES)[number];
 /**
  * Why a step was not done, beside what the road down says. `expired`: the time of the run was over. `budget`: the device's memory is spared today.
  * `notKept`: the device said yes and holds another value. `notVerified`: it could not be read back. `denied`: the platform does not do it, as its words say.
+ * `readOnly`: the device tells it and lets nobody set it.
  */
 export const STEP_FAILURES = [
   ...DEVICE_FAILURES,
@@ -47,5 +48,6 @@ export const STEP_FAILURES = [
   'notKept',
   'notVerified',
   'denied',
+  'readOnly',
 ] as const;
 export type StepFailure = (typeof STEP_FAILURES)[number];

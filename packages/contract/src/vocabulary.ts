@@ -20,6 +20,7 @@ import {
   STATION_TYPES,
 } from './words.ts';
 
+export * from './device-commands.ts';
 export * from './run-words.ts';
 export * from './firmware-words.ts';
 export * from './words.ts';

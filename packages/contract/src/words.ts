@@ -361,6 +361,7 @@ export const DEVICE_FAILURES = [
   'disconnected',
   'keyTaken',
   'upgrading',
+  'noAddress',
 ] as const;
 export type DeviceFailure = (typeof DEVICE_FAILURES)[number];
 

@@ -31,6 +31,7 @@ export * from './modbus/tcp.ts';
 export * from './profile/decode-faults.ts';
 export { decodePoints } from './profile/decode.ts';
 export type { DecodedPoints } from './profile/decoded-points.ts';
+export { DEVICE_API_PARAMETERS, type SettableParameter } from './profile/device-api-parameters.ts';
 export { describeParameter } from './profile/describe-parameter.ts';
 export * from './profile/encode.ts';
 export { exampleValues } from './profile/example-values.ts';

@@ -1,4 +1,9 @@
-import { parameterWord, type Profile, type ProfileWrite, type RegisterImage } from '@sunfleet/device-model';
+import {
+  parameterWord,
+  type Profile,
+  type RegisterImage,
+  type SettableParameter,
+} from '@sunfleet/device-model';
 
 /** What holds parameters that can be set. */
 export interface Settable {
@@ -27,7 +32,7 @@ const AS_MADE: Readonly<Record<string, number>> = {
 /** The value of a parameter now. */
 export function settingOf(
   { settings }: Pick<Settable, 'settings'>,
-  { key, min, choices }: ProfileWrite,
+  { key, min, choices }: Pick<SettableParameter, 'key' | 'min' | 'choices'>,
 ): number {
   const [, program] = /^schedule\.(\d)\.start$/.exec(key) ?? [];
   const made = program ? (Number(program) - 1) * 240 : (AS_MADE[key] ?? min);

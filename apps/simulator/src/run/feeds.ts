@@ -1,6 +1,7 @@
 import { profileById, PUSH_LAYOUTS } from '@sunfleet/device-model';
 import type { FleetDevice } from '../../fleets/schema.ts';
 import { createModbusFirmware } from '../firmware/modbus-firmware.ts';
+import { parametersOfKind } from '../links/answer-parameters.ts';
 import { ANSWER_FAULTS } from '../links/answer-faults.ts';
 import { createHttpUplink } from '../links/http-uplink.ts';
 import { openMqttDevice } from './mqtt-device.ts';
@@ -53,6 +54,9 @@ const RETRY_MS = 5000;
 /** Firmware of simulated devices before anybody upgrades them. */
 const VERSION = '1.4.2';
 
+/** Kinds of devices on which something can be set. */
+const SETTABLE: ReadonlySet<string> = new Set(['inverter', 'hybrid', 'micro']);
+
 /** Opens the ways of all devices of a station. Nothing is connected before something is sent. */
 export function createFeeds(station: LiveStation, options: FeedOptions): Feed[] {
   const loggers = new Map(
@@ -63,7 +67,7 @@ export function createFeeds(station: LiveStation, options: FeedOptions): Feed[] 
   return station.model.devices.map((device) => {
     const { sn, parentSn, kind } = device.device;
     const logger = loggers.get(kind === 'logger' ? sn : (parentSn ?? ''));
-    const outboxes = openOutboxes(station, device.device, { logger, options });
+    const outboxes = openOutboxes(station, device, { logger, options });
     return {
       station,
       device,
@@ -80,7 +84,7 @@ export function createFeeds(station: LiveStation, options: FeedOptions): Feed[] 
 
 function openOutboxes(
   station: LiveStation,
-  device: FleetDevice,
+  { device, memory }: DeviceModel,
   { logger, options }: { logger: V5Logger | undefined; options: FeedOptions },
 ): Pick<Feed, 'live' | 'past'> {
   const { gateways, secrets, onProblem } = options;
@@ -113,6 +117,7 @@ function openOutboxes(
     device,
     signIn,
     onRefused: onProblem,
+    parameters: SETTABLE.has(kind) ? { ...parametersOfKind(kind), settings: memory.settings } : undefined,
   });
   const outbox = createOutbox({ ...limits, pack: telemetryMessage, uplink });
   return { live: outbox, past: outbox };

@@ -2,6 +2,7 @@ import type { FleetDevice } from '../../fleets/schema.ts';
 import { createFirmwareDevice, type FirmwareFault, type InstallOrder } from '../firmware/firmware-device.ts';
 import { createHttpImageSource } from '../firmware/http-image-source.ts';
 import { createMqttImageSource } from '../firmware/mqtt-image-source.ts';
+import { answerParameters, type ParameterDevice } from '../links/answer-parameters.ts';
 import { createMqttUplink, type MqttUplink } from '../links/mqtt-uplink.ts';
 
 interface MqttDeviceOptions {
@@ -15,9 +16,11 @@ interface MqttDeviceOptions {
   /** By which road it fetches an image. */
   road?: 'http' | 'mqtt';
   pauseMs?: number;
+  /** What can be set on it; undefined: nothing. */
+  parameters?: ParameterDevice | undefined;
 }
 
-/** A device of the device API by MQTT, which takes firmware as well. */
+/** A device of the device API by MQTT, which takes firmware and lets parameters be set as well. */
 export function openMqttDevice({
   gateways,
   organisation,
@@ -27,6 +30,7 @@ export function openMqttDevice({
   fault,
   road = 'http',
   pauseMs,
+  parameters,
 }: MqttDeviceOptions): MqttUplink {
   const blocks = createMqttImageSource({ publish: (name, payload) => uplink.publish(name, payload) });
   const firmware = createFirmwareDevice({
@@ -41,8 +45,15 @@ export function openMqttDevice({
     organisation,
     sn,
     ...signIn,
-    attributes: () => ({ firmware: firmware.version(), model, manufacturer }),
+    attributes: () => ({
+      firmware: firmware.version(),
+      model,
+      manufacturer,
+      ...(parameters ? { parameters: '1' } : {}),
+    }),
     onCommand: async (name, params) => {
+      const answer = parameters && answerParameters(parameters, { name, params });
+      if (answer) return answer;
       if (name !== 'firmware.install') throw new Error(`unknown command ${name}`);
       return firmware.order(params as InstallOrder);
     },

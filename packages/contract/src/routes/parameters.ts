@@ -76,6 +76,8 @@ export const readParameters = route({
         failure: z.enum(DEVICE_FAILURES).nullable(),
         /** When a request that was `limited` may be sent. */
         goesOnAt: time.nullable(),
+        /** The device lets nobody set it. */
+        readOnly: z.boolean(),
       }),
     ),
   }),

@@ -1,7 +1,17 @@
-import type { ProfileWrite } from './schema.ts';
+import type { SettableParameter } from './device-api-parameters.ts';
 
 /** What people see of a parameter: how it is typed in, within which bounds, and what a wrong value can harm. */
-export function describeParameter({ key, group, unit, min, max, step, risk, choices, type }: ProfileWrite) {
+export function describeParameter({
+  key,
+  group,
+  unit,
+  min,
+  max,
+  step,
+  risk,
+  choices,
+  type,
+}: SettableParameter) {
   return {
     key,
     group,

@@ -1,7 +1,7 @@
 import type { CommandState } from '@sunfleet/contract';
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
 import type { AskedCommand } from '../../platform/links/command-book.ts';
-import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import { onlyReads, type DeviceReply, type DeviceRequest } from '../../platform/links/device-links.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
 import type { CommandsTable } from '../../platform/postgres/tables/commands.ts';
@@ -12,7 +12,7 @@ export interface CommandedDevice {
   stationId: number | null;
 }
 
-export const writesTo = ({ type }: DeviceRequest): boolean => type !== 'modbusRead';
+export const writesTo = (request: DeviceRequest): boolean => !onlyReads(request);
 
 /** Keeps a new command; answers its id, or undefined where its key has one already. */
 export async function insertCommand(

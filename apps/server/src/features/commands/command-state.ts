@@ -1,5 +1,5 @@
 import type { CommandState, DeviceFailure } from '@sunfleet/contract';
-import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import { onlyReads, type DeviceReply, type DeviceRequest } from '../../platform/links/device-links.ts';
 
 /** Failures of which it is sure that a device did not do what it was asked, although it was asked. */
 const SURE: ReadonlySet<DeviceFailure> = new Set(['refused']);
@@ -7,8 +7,8 @@ const SURE: ReadonlySet<DeviceFailure> = new Set(['refused']);
 const SURE_OF_READS: ReadonlySet<DeviceFailure> = new Set(['refused', 'asleep', 'failed', 'malformed']);
 
 /** How a command ended. What was sent and has no clear answer is unknown. */
-export function commandStateOf({ type }: DeviceRequest, reply: DeviceReply): CommandState {
+export function commandStateOf(request: DeviceRequest, reply: DeviceReply): CommandState {
   if (reply.ok) return 'done';
   if (!reply.sent) return 'failed';
-  return (type === 'modbusRead' ? SURE_OF_READS : SURE).has(reply.failure) ? 'failed' : 'unknown';
+  return (onlyReads(request) ? SURE_OF_READS : SURE).has(reply.failure) ? 'failed' : 'unknown';
 }

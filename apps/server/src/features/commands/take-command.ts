@@ -36,7 +36,7 @@ export async function takeCommand(
     asked,
     device,
     refusal,
-  }: { asked: AskedCommand; device: CommandedDevice; refusal?: 'upgrading' | undefined },
+  }: { asked: AskedCommand; device: CommandedDevice; refusal?: 'upgrading' | 'noAddress' | undefined },
 ): Promise<{ id: number } | { known: number } | Refusal> {
   const { actor, deviceId } = asked.to;
   const { organisationId } = device;

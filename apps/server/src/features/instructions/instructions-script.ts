@@ -10,6 +10,7 @@ import {
   isSpared,
   LOOKS_MS,
   outcomeOfSteps,
+  registerWrite,
   writeOnce,
   type RunScript,
   type RunWindow,
@@ -104,9 +105,10 @@ async function doStep(
   if (work.dryRun) return { ...EMPTY_STEP, key, state: 'done', before, answer: hexOfWords(was) };
   if (!dangerous && !isHarmless(profile, { addr, words })) return failed('notAllowed', { before });
   if (await isSpared(db, work.deviceId, clock.now())) return failed('budget', { before });
-  const { words: found, ...written } = await writeOnce(
+  const write = { type: 'modbusWrite', slave, fn: fn as 6 | 16, addr, words } as const;
+  const { found, ...written } = await writeOnce(
     work,
-    { key: String(at), write: { type: 'modbusWrite', slave, fn: fn as 6 | 16, addr, words }, readFn },
+    registerWrite(String(at), write, readFn),
     step.readsBack ? looksMs : [],
   );
   return { ...EMPTY_STEP, key, ...written, before, after: singleOf(found), answer: hexOfWords(found) };

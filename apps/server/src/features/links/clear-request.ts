@@ -1,9 +1,10 @@
-import { profileById, slaveOf } from '@sunfleet/device-model';
+import { profileById, SLAVE_ATTRIBUTE, slaveOf } from '@sunfleet/device-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { AskedCommand, OpenCommand } from '../../platform/links/command-book.ts';
 import {
   HeldBack,
+  onlyReads,
   type Clearance,
   type DeviceRequest,
   type Refusal,
@@ -22,7 +23,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 /**
  * Decides over a request to a device, over what PostgreSQL says then and in one transaction: the actor may do this on the device by role,
  * ownership or grant; the device belongs to the logger that would carry it, and both to one station; the Modbus address is the device's
- * own; no firmware is on its way to it; nobody has stopped requests; and no limit is reached, towards which it is counted. What may go is kept as a command from then on. `v5` names
+ * own, and no device of its family has the same; no firmware is on its way to it; nobody has stopped requests; and no limit is reached, towards which it is counted. What may go is kept as a command from then on. `v5` names
  * the connection of a V5 logger that may carry it. `known`: its key has a command already.
  */
 export async function clearRequest(
@@ -33,8 +34,7 @@ export async function clearRequest(
     const device = await readDevice(trx, asked, { now: clock.now(), held: true });
     const clearance = device && judge({ clock, config }, device, asked.request);
     if (!clearance) return { failure: 'notAllowed' };
-    const isDisturbed = device.isUpgrading && asked.request.type !== 'modbusRead';
-    const refusal = isDisturbed ? 'upgrading' : undefined;
+    const refusal = refusalOf(device, asked.request);
     const taken = await takeCommand(trx, { clock, config }, { asked, device, refusal });
     return 'id' in taken ? { ...taken, ...clearance } : taken;
   });
@@ -58,9 +58,29 @@ export async function sendRequest(
     const isMoved = device?.stationId !== taken.stationId || device.organisationId !== taken.organisationId;
     if (!clearance || isMoved) throw new HeldBack('notAllowed');
     if (device.isStopped) throw new HeldBack('stopped');
-    if (device.isUpgrading && asked.request.type !== 'modbusRead') throw new HeldBack('upgrading');
+    const refusal = refusalOf(device, asked.request);
+    if (refusal) throw new HeldBack(refusal);
     if (clearance.sn !== sn || clearance.v5 !== v5) throw new HeldBack('untrusted');
   });
+}
+
+/** Why the device may be asked nothing of this now, whoever asks. */
+function refusalOf(device: Device, request: DeviceRequest): 'upgrading' | 'noAddress' | undefined {
+  if (device.isUpgrading && !onlyReads(request)) return 'upgrading';
+  return request.slave !== undefined && isMixedUp(device) ? 'noAddress' : undefined;
+}
+
+/**
+ * Whether another device of its family behind its logger would be asked at the same address: then it is not known which of both answers, and a write could
+ * go to the wrong one.
+ */
+function isMixedUp({ profileId, attributes, siblings }: Device): boolean {
+  const profile = profileId === null ? undefined : profileById(profileId);
+  if (!profile) return false;
+  const own = slaveOf(attributes, profile);
+  return siblings.some(
+    (slave) => slaveOf(slave === null ? {} : { [SLAVE_ATTRIBUTE]: slave }, profile) === own,
+  );
 }
 
 /** Over which connection the request goes; undefined where device, logger and Modbus address do not belong together. */
@@ -86,6 +106,12 @@ const HOME = sql<number | null>`coalesce(home.organisation_id, devices.organisat
 const IS_UPGRADING = sql<boolean>`EXISTS (SELECT 1 FROM firmware_upgrade_devices WHERE firmware_upgrade_devices.device_id = devices.id
   AND firmware_upgrade_devices.state IN ('transferring', 'installing'))`;
 
+/** Addresses of other devices of its family behind its logger, as somebody wrote them down. */
+const SIBLINGS = sql<
+  (string | null)[]
+>`ARRAY(SELECT other.attributes ->> ${sql.lit(SLAVE_ATTRIBUTE)} FROM devices other
+  WHERE other.parent_id = devices.parent_id AND other.id <> devices.id AND other.profile_id = devices.profile_id AND ${spokenFor('other', 'logger')})`;
+
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /**
@@ -99,7 +125,7 @@ export async function readDevice(
   { now, held = false }: { now: number; held?: boolean },
 ) {
   const { actor, deviceId } = to;
-  const isRead = request.type === 'modbusRead';
+  const isRead = onlyReads(request);
   const permission = isRead ? 'parameters.read' : (to.permission ?? 'parameters.write');
   const present =
     actor.userId === null ? actor : await findUserActor(db, { ...actor, at: now, orLeaving: true });
@@ -115,6 +141,7 @@ export async function readDevice(
     .select(['logger.id as loggerId', 'logger.sn as loggerSn'])
     .select(['link.connection', 'link.open', 'link.doubt', 'link.doubtedSince'])
     .select([HOME.as('organisationId'), isStopped(HOME).as('isStopped'), IS_UPGRADING.as('isUpgrading')])
+    .select(SIBLINGS.as('siblings'))
     .$if(held, (some) => some.select(holdingRequests(actor.userId, HOME)))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, permission))

@@ -1,33 +1,52 @@
-import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
-import type { Permission } from '@sunfleet/contract';
+import { PARAMETERS_ATTRIBUTE, type Permission } from '@sunfleet/contract';
+import { DEVICE_API_PARAMETERS, profileById, slaveOf, type SettableParameter } from '@sunfleet/device-model';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { requireDevice, type RequiredDevice } from '../devices/index.ts';
+import type { ParameterWay } from './parameter-way.ts';
 
 /** A device with what can be set on it. */
 export interface DeviceParameters {
   device: RequiredDevice;
-  profile: Profile;
-  /** Its Modbus address. */
-  slave: number;
+  parameters: readonly SettableParameter[];
+  way: ParameterWay;
 }
 
-/** Throws AppError: deviceNotFound, parametersUnsupported for a device of whose parameters nothing is known. */
+interface Asked {
+  deviceId: number;
+  permission: Permission;
+}
+
+/**
+ * Throws AppError: deviceNotFound, deviceTypeUnknown for a device behind a logger of which nobody knows the family, parametersUnsupported for one of whose
+ * parameters nothing is known.
+ */
 export async function findParameters(
   db: Db,
   actor: Actor,
-  { deviceId, permission }: { deviceId: number; permission: Permission },
+  { deviceId, permission }: Asked,
 ): Promise<DeviceParameters> {
   const device = await requireDevice(db, actor, deviceId, permission);
-  const profile = device.profileId === null ? undefined : profileById(device.profileId);
   const { parentId } = await db
     .selectFrom('devices')
     .select('parentId')
     .where('id', '=', deviceId)
     .executeTakeFirstOrThrow();
+  return parametersOf(device, parentId);
+}
+
+function parametersOf(device: RequiredDevice, parentId: number | null): DeviceParameters {
+  const { attributes, profileId, kind } = device;
+  const { name, value } = PARAMETERS_ATTRIBUTE;
+  if (parentId === null && attributes[name] === value)
+    return { device, parameters: DEVICE_API_PARAMETERS, way: { type: 'commands' } };
+  const profile = profileId === null ? undefined : profileById(profileId);
+  if (parentId !== null && !profile && kind !== 'logger')
+    throw new AppError('deviceTypeUnknown', { sn: device.sn });
   // Registers are read and written through a logger.
   if (!profile || profile.writes.length === 0 || parentId === null)
     throw new AppError('parametersUnsupported');
-  return { device, profile, slave: slaveOf(device.attributes, profile) };
+  const way: ParameterWay = { type: 'registers', profile, slave: slaveOf(attributes, profile) };
+  return { device, parameters: profile.writes, way };
 }

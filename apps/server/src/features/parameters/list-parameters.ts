@@ -15,13 +15,13 @@ type Change = Answer['changes'][number];
 
 const MOST_CHANGES = 50;
 
-/** What can be set on a device, without asking it. Throws AppError: deviceNotFound, parametersUnsupported. */
+/** What can be set on a device, without asking it. Throws AppError as `findParameters`. */
 export async function listParameters(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   deviceId: number,
 ): Promise<Answer> {
-  const { profile } = await findParameters(db, actor, { deviceId, permission: 'parameters.read' });
+  const found = await findParameters(db, actor, { deviceId, permission: 'parameters.read' });
   const [writes, dangerous, used, queue, changes, last] = await Promise.all([
     mayDo(db, actor, deviceId, 'parameters.write'),
     mayDo(db, actor, deviceId, 'parameters.dangerous'),
@@ -32,10 +32,10 @@ export async function listParameters(
   ]);
   const changed = new Map(last.map((change) => [change.key, change]));
   return {
-    parameters: profile.writes.map((write) => ({
-      ...describeParameter(write),
-      maySet: write.risk === 'low' ? writes : dangerous,
-      changed: changed.get(write.key) ?? null,
+    parameters: found.parameters.map((each) => ({
+      ...describeParameter(each),
+      maySet: each.risk === 'low' ? writes : dangerous,
+      changed: changed.get(each.key) ?? null,
     })),
     budget: { used, most: LIMITS.deviceWritesPerDay },
     queue,

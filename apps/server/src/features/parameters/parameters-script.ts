@@ -1,9 +1,7 @@
 import type { RunStep } from '@sunfleet/contract';
-import { parameterValue, planWrite, profileById, slaveOf, type ProfileWrite } from '@sunfleet/device-model';
 import { writeAudit } from '../../platform/audit.ts';
-import type { RequestReply } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireDevice, type RequiredDevice } from '../devices/index.ts';
+import type { RequiredDevice } from '../devices/index.ts';
 import {
   EMPTY_STEP,
   failedStep,
@@ -15,6 +13,8 @@ import {
   type RunScript,
   type RunWork,
 } from '../runs/index.ts';
+import { findParameters, type DeviceParameters } from './find-parameters.ts';
+import { isSameValue, parameterReads, parameterWrite, toldOf, type ParameterWay } from './parameter-way.ts';
 
 /** What a run of the kind `parameters` sets on each of its devices. */
 export interface ParametersDefinition {
@@ -38,13 +38,14 @@ export function createParametersScript(
   return async (work) => {
     const { changes, dangerous } = work.definition as ParametersDefinition;
     const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
-    const device = await requireDevice(platform.db, work.actor, work.deviceId, permission);
+    const found = await findParameters(platform.db, work.actor, { deviceId: work.deviceId, permission });
+    const { device } = found;
     const steps = [...work.steps];
     for (const change of changes.slice(steps.length)) {
       const gone = goneAfter(steps.at(-1));
       const made = gone
         ? failedStep(change.key, gone)
-        : await setOne({ ...platform, work, device, looksMs }, change);
+        : await setOne({ ...platform, work, found, looksMs }, change);
       if ('goesOnAt' in made) return { state: 'waiting', notBefore: made.goesOnAt };
       await keep({ work, device, now: platform.clock.now() }, { step: made, wanted: change.value });
       steps.push(made);
@@ -55,47 +56,51 @@ export function createParametersScript(
 
 interface OneSetting extends Pick<Platform, 'db' | 'clock'> {
   work: RunWork;
-  device: RequiredDevice;
+  found: DeviceParameters;
   looksMs: readonly number[];
 }
 
 async function setOne(
-  { db, clock, work, device, looksMs }: OneSetting,
+  { db, clock, work, found: { parameters, way }, looksMs }: OneSetting,
   { key, value }: { key: string; value: number },
 ): Promise<RunStep | { goesOnAt: number }> {
-  const profile = device.profileId === null ? undefined : profileById(device.profileId);
-  const write = profile?.writes.find((each) => each.key === key);
-  if (!profile || !write) return failedStep(key, 'unsupported');
-  const slave = slaveOf(device.attributes, profile);
+  if (!parameters.some((each) => each.key === key)) return failedStep(key, 'unsupported');
   const isOver = () => work.expiresAt !== null && clock.now() >= work.expiresAt;
   if (isOver()) return failedStep(key, 'expired');
-  const { readFn: fn, addr } = write;
-  const before = await work.request(`${key}/before`, { type: 'modbusRead', slave, fn, addr, count: 1 });
+  const look = parameterReads(way, [key])[0]!.request;
+  const before = await work.request(`${key}/before`, look);
   if (!before.ok) {
     const { failure, goesOnAt, detail } = before;
     const later = failure === 'limited' && work.steps.length === 0 ? goesOnAt : undefined;
     if (later !== undefined && later < (work.expiresAt ?? Infinity)) return { goesOnAt: later };
     return failedStep(key, failure, { detail: detail ?? null });
   }
-  const was = valueIn(write, before) ?? null;
-  if (was === value) return { ...EMPTY_STEP, key, state: 'same', before: was, after: was };
+  const told = toldOf(way, { key, request: look }, before);
+  if (!told) return failedStep(key, 'refused');
+  const was = told.value;
+  if (was !== null && isSameValue(way, key, [was, value]))
+    return { ...EMPTY_STEP, key, state: 'same', before: was, after: was };
+  if (told.readOnly) return failedStep(key, 'readOnly', { before: was });
   if (isOver()) return failedStep(key, 'expired', { before: was });
   if (work.dryRun) return { ...EMPTY_STEP, key, state: 'done', before: was };
   if (await isSpared(db, work.deviceId, clock.now())) return failedStep(key, 'budget', { before: was });
-  const request = { type: 'modbusWrite', ...planWrite(profile, { key, value, slave }) } as const;
-  const { words, ...written } = await writeOnce(
+  const { found: after = null, ...written } = await writeOnce(
     work,
-    { key, write: request, readFn: write.readFn },
-    write.confirm === 'ack' ? [] : looksMs,
+    {
+      key,
+      write: parameterWrite(way, { key, value }),
+      look,
+      read: (reply) => toldOf(way, { key, request: look }, reply)?.value ?? undefined,
+      isKept: (held) => isSameValue(way, key, [held, value]),
+    },
+    isAnswerEnough(way, key) ? [] : looksMs,
   );
-  const after = words?.[0] === undefined ? null : (parameterValue(write, words[0]) ?? null);
   return { ...EMPTY_STEP, key, before: was, after, ...written };
 }
 
-function valueIn(write: ProfileWrite, reply: RequestReply & { ok: true }): number | undefined {
-  const word = reply.words?.[0];
-  return word === undefined ? undefined : parameterValue(write, word);
-}
+/** Whether success is known by the answer of the device alone, because it cannot be read back. */
+const isAnswerEnough = (way: ParameterWay, key: string): boolean =>
+  way.type === 'registers' && way.profile.writes.find((each) => each.key === key)?.confirm === 'ack';
 
 /** Keeps a step together with its line in the log and in the history of the parameter. */
 async function keep(

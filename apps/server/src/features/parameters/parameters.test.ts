@@ -3,8 +3,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
+import { answerCommand, answerFrom, makeHybrid, makeSettable } from '../../../test/hybrid-kit.ts';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
+import { makeDevice } from '../../../test/makers.ts';
 import { registerProposalsRoutes } from '../proposals/index.ts';
 import { registerRunsRoutes, workRuns } from '../runs/index.ts';
 import { createParametersScript, registerParametersRoutes } from './index.ts';
@@ -57,7 +58,8 @@ async function plant(organisationId: number) {
 const script = createParametersScript(platform, { looksMs: [0, 0] });
 const scripts = everyKind(script);
 const work = () => workRuns(platform, scripts, new AbortController().signal);
-const writes = ({ asked }: Device) => asked.filter(({ type }) => type === 'modbusWrite');
+const writes = ({ asked }: Device) =>
+  asked.filter((one) => one.type === 'modbusWrite' || (one.type === 'command' && one.name.endsWith('write')));
 
 beforeEach(() => platform.clock.advance(86_400_000));
 
@@ -308,4 +310,91 @@ test('everyday parameters of all devices of a family are set, each with its resu
   expect((await set({ changes: [{ key: 'battery.reserve', value: 101 }] })).error).toBe('invalidInput');
   expect((await set({ profileId: 'tsun-micro' })).error).toBe('parametersUnsupported');
   expect((await set({ target: { deviceIds: [other.id] } })).error).toBe('runWithoutDevices');
+});
+
+/** A hybrid of the device API of somebody's organisation. */
+async function commanded(organisationId: number) {
+  const { id, sn, parameters } = await makeSettable(platform, organisationId);
+  const state: Device = {
+    words: new Map(),
+    asked: [],
+    behave: (request) => answerCommand(parameters, request),
+  };
+  held.set(sn, state);
+  return { id, state, settings: parameters.settings as Record<string, number>, parameters };
+}
+
+test('a device of the device API is read and set by commands under the same rules', async () => {
+  const installer = await someone('installer');
+  const { id, state, settings, parameters } = await commanded(installer.organisationId!);
+  const path = `/devices/${id}/parameters`;
+  parameters.keys = parameters.keys.filter((key) => key !== 'export.limit');
+  const { values } = (await installer.post(`${path}/read`, {})).data;
+  const told = new Map(values.map((one: { key: string }) => [one.key, one]));
+  expect(told.get('battery.reserve')).toMatchObject({ value: 20, failure: null, readOnly: false });
+  expect(told.get('export.limit')).toMatchObject({ value: null, failure: 'refused' });
+  expect(told.get('grid.reconnectTime')).toMatchObject({ value: 60, readOnly: true });
+  const set = async (key: string, value: number) => {
+    const { data, error } = await installer.post(path, { changes: [{ key, value }] });
+    if (error) return error;
+    await work();
+    return (await installer.get(`/runs/${data.runId}/devices`)).data.rows[0];
+  };
+  expect(await set('battery.reserve', 35)).toMatchObject({
+    state: 'done',
+    steps: [{ key: 'battery.reserve', before: 20, after: 35 }],
+  });
+  expect(settings['battery.reserve']).toBe(35);
+  // Reading alone takes no right to write and is not counted as a write.
+  const listed = (await installer.get(path)).data;
+  expect([listed.budget.used, listed.changes[0].after]).toEqual([1, 35]);
+  expect(await set('battery.reserve', 35)).toMatchObject({ steps: [{ state: 'same' }] });
+  expect(await set('export.limit', 10)).toMatchObject({ state: 'failed', failure: 'refused' });
+  expect(await set('limit.power', 50)).toBe('parameterDangerous');
+  expect(await set('battery.reserve', 101)).toBe('invalidInput');
+  // What was sent and not answered is read back, and never sent again.
+  const usual = state.behave!;
+  state.behave = (request) => {
+    const reply = usual(request);
+    const isWrite = request.type === 'command' && request.name === 'parameters.write';
+    return isWrite ? { ok: false, failure: 'timeout', sent: true } : reply;
+  };
+  expect(await set('battery.reserve', 40)).toMatchObject({
+    state: 'done',
+    steps: [{ before: 35, after: 40 }],
+  });
+  expect(writes(state)).toHaveLength(2);
+});
+
+test('an item that a device lets nobody set is read only', async () => {
+  const first = await someone('installer');
+  const second = await someone('installer', { organisationId: first.organisationId });
+  const { id, state } = await commanded(first.organisationId!);
+  const body = { changes: [{ key: 'grid.reconnectTime', value: 90 }], reason: '' };
+  expect((await first.post(`/devices/${id}/parameters/dangerous`, body)).error).toBe('secondPersonNeeded');
+  const [{ id: proposal, digest }] = (await second.get('/proposals')).data;
+  expect((await second.post(`/proposals/${proposal}/accept`, { digest })).code).toBe(200);
+  await work();
+  const [change] = (await first.get(`/devices/${id}/parameters`)).data.changes;
+  expect(change).toMatchObject({ state: 'failed', failure: 'readOnly', before: 60 });
+  expect(writes(state)).toEqual([]);
+});
+
+test('a device of an unknown family, and one whose address another one has as well, are asked nothing', async () => {
+  const installer = await someone('installer');
+  const { id, logger, state } = await plant(installer.organisationId!);
+  const home = { organisationId: installer.organisationId, stationId: logger.stationId, parentId: logger.id };
+  const unknown = await makeDevice(platform, home);
+  expect((await installer.get(`/devices/${unknown.id}/parameters`)).error).toBe('deviceTypeUnknown');
+  const twin = await makeDevice(platform, { ...home, profileId: profile.id });
+  const path = `/devices/${id}/parameters`;
+  const read = async () => (await installer.post(`${path}/read`, { keys: ['battery.reserve'] })).data.values;
+  expect(await read()).toMatchObject([{ value: null, failure: 'noAddress' }]);
+  const { data } = await installer.post(path, { changes: [{ key: 'battery.reserve', value: 40 }] });
+  await work();
+  const [row] = (await installer.get(`/runs/${data.runId}/devices`)).data.rows;
+  expect([row.failure, state.asked]).toEqual(['noAddress', []]);
+  const attributes = JSON.stringify({ slave: '2' });
+  await platform.db.updateTable('devices').set({ attributes }).where('id', '=', twin.id).execute();
+  expect(await read()).toMatchObject([{ value: 20, failure: null }]);
 });

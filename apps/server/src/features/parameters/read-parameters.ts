@@ -1,9 +1,9 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
-import { parameterValue, planParameterReads, type ModbusRead, type Profile } from '@sunfleet/device-model';
 import type { Actor } from '../../platform/actor.ts';
 import type { RequestReply } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findParameters } from './find-parameters.ts';
+import { parameterReads, toldOf, type ParameterRead, type ParameterWay } from './parameter-way.ts';
 
 type Answer = RouteOutput<(typeof routes)['readParameters']>;
 type Value = Answer['values'][number];
@@ -12,8 +12,8 @@ type Value = Answer['values'][number];
 const TIMEOUT_MS = 15_000;
 
 /**
- * Parameters read from the device now, all of its profile or those that are named. A device that refuses registers in one piece is asked for each of
- * them: it may lack one of them. Throws AppError: deviceNotFound, parametersUnsupported.
+ * Parameters read from the device now, all that it may have or those that are named. A device that refuses registers in one piece is asked for each of
+ * them: it may lack one of them. Throws AppError: deviceNotFound, deviceTypeUnknown, parametersUnsupported.
  */
 export async function readParameters(
   { db, clock, links }: Pick<Platform, 'db' | 'clock' | 'links'>,
@@ -21,24 +21,27 @@ export async function readParameters(
   deviceId: number,
   named: readonly string[] | undefined,
 ): Promise<Answer> {
-  const { profile, slave } = await findParameters(db, actor, { deviceId, permission: 'parameters.read' });
-  const keys = named ?? profile.writes.map(({ key }) => key);
-  const ask = (read: ModbusRead) =>
-    links.request({ actor, deviceId }, { type: 'modbusRead', ...read }, { timeoutMs: TIMEOUT_MS });
+  const found = await findParameters(db, actor, { deviceId, permission: 'parameters.read' });
+  const { way, parameters } = found;
+  const known = parameters.map(({ key }) => key);
+  const keys = named ? known.filter((key) => named.includes(key)) : known;
+  const ask = ({ request }: ParameterRead) =>
+    links.request({ actor, deviceId }, request, { timeoutMs: TIMEOUT_MS });
   const values: Value[] = [];
-  for (const plan of planParameterReads(profile, { keys, slave })) {
-    const reply = await ask(plan.read);
-    const isWhole = reply.ok || reply.failure !== 'refused' || plan.keys.length === 1;
-    if (isWhole) values.push(...plan.keys.map((key) => valueOf(profile, key, { read: plan.read, reply })));
+  for (const read of parameterReads(way, keys)) {
+    const reply = await ask(read);
+    const isWhole = reply.ok || reply.failure !== 'refused' || read.keys.length === 1;
+    if (isWhole || way.type === 'commands')
+      values.push(...read.keys.map((key) => valueOf(way, key, { read, reply })));
     else
-      for (const key of plan.keys) {
-        const [single] = planParameterReads(profile, { keys: [key], slave });
-        values.push(valueOf(profile, key, { read: single!.read, reply: await ask(single!.read) }));
+      for (const key of read.keys) {
+        const [single] = parameterReads(way, [key]);
+        values.push(valueOf(way, key, { read: single!, reply: await ask(single!) }));
       }
     // Whoever does not answer once does not answer to the rest either.
     if (!reply.ok && !['refused', 'failed', 'malformed'].includes(reply.failure)) {
       const missing = keys.filter((key) => !values.some((value) => value.key === key));
-      values.push(...missing.map((key) => valueOf(profile, key, { read: plan.read, reply })));
+      values.push(...missing.map((key) => valueOf(way, key, { read, reply })));
       break;
     }
   }
@@ -46,13 +49,13 @@ export async function readParameters(
 }
 
 function valueOf(
-  profile: Profile,
+  way: ParameterWay,
   key: string,
-  { read, reply }: { read: ModbusRead; reply: RequestReply },
+  { read: { request }, reply }: { read: ParameterRead; reply: RequestReply },
 ): Value {
-  if (!reply.ok) return { key, value: null, failure: reply.failure, goesOnAt: reply.goesOnAt ?? null };
-  const write = profile.writes.find((each) => each.key === key);
-  const word = write && reply.words?.[write.addr - read.addr];
-  const value = write && word !== undefined ? parameterValue(write, word) : undefined;
-  return { key, value: value ?? null, failure: value === undefined ? 'malformed' : null, goesOnAt: null };
+  const none = { key, value: null, goesOnAt: null, readOnly: false };
+  if (!reply.ok) return { ...none, failure: reply.failure, goesOnAt: reply.goesOnAt ?? null };
+  const told = toldOf(way, { key, request }, reply);
+  if (!told) return { ...none, failure: 'refused' };
+  return { ...none, ...told, failure: told.value === null ? 'malformed' : null };
 }

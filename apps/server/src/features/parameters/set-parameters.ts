@@ -1,5 +1,5 @@
 import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
-import { refusedValue, type Profile } from '@sunfleet/device-model';
+import { refusedValue, type SettableParameter } from '@sunfleet/device-model';
 import type { RequestContext } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -54,22 +54,22 @@ export async function checkSetting(
   { db, text }: Pick<Parts, 'db' | 'text'>,
   { actor, language }: RequestContext,
   { deviceId, changes, dangerous }: Setting,
-): Promise<{ sn: string; profile: string }> {
+): Promise<{ sn: string; profile: string | null }> {
   const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
-  const { device, profile } = await findParameters(db, actor, { deviceId, permission });
-  checkChanges({ language, text }, profile, { changes, dangerous });
-  return { sn: device.sn, profile: profile.id };
+  const { device, parameters } = await findParameters(db, actor, { deviceId, permission });
+  checkChanges({ language, text }, parameters, { changes, dangerous });
+  return { sn: device.sn, profile: device.profileId };
 }
 
 /** Throws AppError: parameterNotFound, parameterDangerous, invalidInput. */
 export function checkChanges(
   words: Pick<RequestContext, 'language'> & Pick<Parts, 'text'>,
-  profile: Profile,
+  parameters: readonly SettableParameter[],
   { changes, dangerous }: Pick<Setting, 'changes' | 'dangerous'>,
 ): void {
   const seen = new Set<string>();
   for (const [at, { key, value }] of changes.entries()) {
-    const write = writeOf(profile, key);
+    const write = parameterOf(parameters, key);
     if (write.risk !== 'low' && !dangerous) throw new AppError('parameterDangerous');
     const refused = refusedValue(write, value);
     const field = `body.changes.${at}.value`;
@@ -80,8 +80,8 @@ export function checkChanges(
   }
 }
 
-function writeOf(profile: Profile, key: string) {
-  const write = profile.writes.find((each) => each.key === key);
+function parameterOf(parameters: readonly SettableParameter[], key: string): SettableParameter {
+  const write = parameters.find((each) => each.key === key);
   if (!write) throw new AppError('parameterNotFound', { key });
   return write;
 }

@@ -1,6 +1,6 @@
-import type { RouteRequest, routes } from '@sunfleet/contract';
-import { profileById } from '@sunfleet/device-model';
-import { sql, type SqlBool } from 'kysely';
+import { DEVICE_API_FAMILY, PARAMETERS_ATTRIBUTE, type RouteRequest, type routes } from '@sunfleet/contract';
+import { DEVICE_API_PARAMETERS, profileById, type SettableParameter } from '@sunfleet/device-model';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,20 +21,37 @@ export async function setSeveralParameters(
   context: RequestContext,
   { target, profileId, changes, reason }: RouteRequest<(typeof routes)['setSeveralParameters']>['body'],
 ): Promise<{ runId: number; devices: number }> {
-  const profile = profileById(profileId);
-  if (!profile || profile.writes.length === 0) throw new AppError('parametersUnsupported');
-  checkChanges({ language: context.language, text }, profile, { changes, dangerous: false });
+  const family = familyOf(profileId);
+  if (family.parameters.length === 0) throw new AppError('parametersUnsupported');
+  checkChanges({ language: context.language, text }, family.parameters, { changes, dangerous: false });
   const definition: ParametersDefinition = { changes, dangerous: false };
   return startSeveral({ db, clock }, context, {
     kind: 'parameters',
     permission: 'parameters.write',
     target,
-    // Registers are read and written through a logger.
-    only: sql<SqlBool>`(devices.profile_id = ${profileId} AND devices.parent_id IS NOT NULL)`,
+    only: family.only,
     definition,
     name: changes.map(({ key }) => key).join(', '),
     reason,
     concurrency: AT_ONCE,
     expiresAt: clock.now() + WAIT_MS,
   });
+}
+
+/** What can be set on devices of a family, and which these are. */
+function familyOf(profileId: string): {
+  parameters: readonly SettableParameter[];
+  only: RawBuilder<SqlBool>;
+} {
+  const { name, value } = PARAMETERS_ATTRIBUTE;
+  if (profileId === DEVICE_API_FAMILY)
+    return {
+      parameters: DEVICE_API_PARAMETERS,
+      only: sql`(devices.parent_id IS NULL AND devices.attributes ->> ${name} = ${value})`,
+    };
+  // Registers are read and written through a logger.
+  return {
+    parameters: profileById(profileId)?.writes ?? [],
+    only: sql`(devices.profile_id = ${profileId} AND devices.parent_id IS NOT NULL)`,
+  };
 }

@@ -1,6 +1,6 @@
 import { LIMITS, type RunStep, type StepFailure, type StepState } from '@sunfleet/contract';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeviceRequest } from '../../platform/links/device-links.ts';
+import type { DeviceRequest, RequestReply } from '../../platform/links/device-links.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countWrites } from '../commands/index.ts';
 import type { RunOutcome, RunWork } from './run-script.ts';
@@ -21,6 +21,7 @@ const NOT_THERE: ReadonlySet<StepFailure> = new Set([
   'disconnected',
   'expired',
   'budget',
+  'noAddress',
 ]);
 
 /** Why the device is not asked for the next step after this one; undefined: it is asked. */
@@ -32,49 +33,67 @@ export async function isSpared(db: Db, deviceId: number, now: number): Promise<b
   return (await countWrites(db, deviceId, now)) >= LIMITS.deviceWritesPerDay;
 }
 
-interface Write {
+/** What is written, and how it is seen that the device holds it. */
+interface Write<Found> {
   /** Names the write within the attempt. */
   key: string;
-  write: DeviceRequest & { type: 'modbusWrite' };
-  /** Function that reads it back. */
-  readFn: 3 | 4;
+  write: DeviceRequest;
+  look: DeviceRequest;
+  /** What an answer to the look says; undefined: nothing that can be read. */
+  read(reply: RequestReply & { ok: true }): Found | undefined;
+  isKept(found: Found): boolean;
 }
 
-interface Written {
+interface Written<Found> {
   state: StepState;
   failure: StepFailure | null;
   detail: string | null;
   /** What was read back. */
-  words?: readonly number[];
+  found?: Found;
 }
 
 /**
- * Writes registers, once, and looks after each pause whether they hold it. Where it is not clear whether the write arrived, that decides. Without
+ * Writes, once, and looks after each pause whether the device holds it. Where it is not clear whether the write arrived, that decides. Without
  * pauses the answer of the device alone counts.
  */
-export async function writeOnce(
+export async function writeOnce<Found>(
   work: Pick<RunWork, 'request' | 'signal'>,
-  { key, write, readFn }: Write,
+  { key, write, look, read, isKept }: Write<Found>,
   looksMs: readonly number[],
-): Promise<Written> {
+): Promise<Written<Found>> {
   const written = await work.request(`${key}/write`, write);
   const failure = written.ok ? null : written.failure;
   const detail = written.ok ? null : (written.detail ?? null);
   if (!written.ok && (!written.sent || written.failure === 'refused'))
     return { state: 'failed', failure, detail };
   if (looksMs.length === 0) return { state: written.ok ? 'done' : 'unknown', failure, detail };
-  const { slave, addr, words } = write;
-  let found: readonly number[] | undefined;
+  let found: Found | undefined;
   for (const [at, pause] of looksMs.entries()) {
     if (pause > 0) await wait(pause, undefined, { signal: work.signal });
-    const look = { type: 'modbusRead', slave, fn: readFn, addr, count: words.length } as const;
     const reply = await work.request(`${key}/after ${at}`, look);
-    if (!reply.ok) continue;
-    found = reply.words ?? [];
-    if (found.join() === words.join()) return { state: 'done', failure: null, detail: null, words: found };
+    const told = reply.ok ? read(reply) : undefined;
+    if (told === undefined) continue;
+    found = told;
+    if (isKept(found)) return { state: 'done', failure: null, detail: null, found };
   }
-  if (!found) return { state: 'unknown', failure: failure ?? 'notVerified', detail };
-  return { state: 'failed', failure: failure ?? 'notKept', detail, words: found };
+  if (found === undefined) return { state: 'unknown', failure: failure ?? 'notVerified', detail };
+  return { state: 'failed', failure: failure ?? 'notKept', detail, found };
+}
+
+/** Registers as `writeOnce` writes them. `readFn`: function that reads them back. */
+export function registerWrite(
+  key: string,
+  write: DeviceRequest & { type: 'modbusWrite' },
+  readFn: 3 | 4,
+): Write<readonly number[]> {
+  const { slave, addr, words } = write;
+  return {
+    key,
+    write,
+    look: { type: 'modbusRead', slave, fn: readFn, addr, count: words.length },
+    read: (reply) => reply.words ?? [],
+    isKept: (found) => found.join() === words.join(),
+  };
 }
 
 /** How a device ended, by its steps. */

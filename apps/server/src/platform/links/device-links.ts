@@ -1,4 +1,4 @@
-import type { CommandState, DeviceFailure, Permission } from '@sunfleet/contract';
+import { PARAMETERS_READ, type CommandState, type DeviceFailure, type Permission } from '@sunfleet/contract';
 import type { Actor } from '../actor.ts';
 
 /**
@@ -13,6 +13,10 @@ export type DeviceRequest =
   | { type: 'modbusWrite'; slave: number; fn: 5 | 6 | 15 | 16; addr: number; words: readonly number[] }
   /** A command of the device API, by its name. `slave`: of a device that its logger hands it on to. */
   | { type: 'command'; name: string; params: Readonly<Record<string, unknown>>; slave?: number };
+
+/** Whether it changes nothing at the device: it takes the right to read alone, and nobody wonders afterwards whether it was done. */
+export const onlyReads = (request: DeviceRequest): boolean =>
+  request.type === 'modbusRead' || (request.type === 'command' && request.name === PARAMETERS_READ);
 
 export type DeviceReply =
   /** Words that were read; none for a write; what the device answers to a command. */
@@ -50,7 +54,7 @@ export interface Clearance {
 
 /** Why a request may not go. */
 export type Refusal =
-  | { failure: 'notAllowed' | 'stopped' | 'keyTaken' | 'upgrading' }
+  | { failure: 'notAllowed' | 'stopped' | 'keyTaken' | 'upgrading' | 'noAddress' }
   | { failure: 'limited'; goesOnAt: number };
 
 /** Thrown where a request may not be sent any more. */

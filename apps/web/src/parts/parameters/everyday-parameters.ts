@@ -1,13 +1,35 @@
-import type { Parameter } from '@sunfleet/contract';
-import { describeParameter, PROFILES, type Profile } from '@sunfleet/device-model';
+import { DEVICE_API_FAMILY, type Parameter } from '@sunfleet/contract';
+import {
+  DEVICE_API_PARAMETERS,
+  describeParameter,
+  PROFILES,
+  type SettableParameter,
+} from '@sunfleet/device-model';
+
+/** Devices on which the same can be set. */
+interface SettableFamily {
+  id: string;
+  brand: string;
+  models: readonly string[];
+  parameters: readonly SettableParameter[];
+}
+
+/** Devices of the device API, whoever made them, by the protocol that they speak. */
+const BY_COMMANDS: SettableFamily = {
+  id: DEVICE_API_FAMILY,
+  brand: 'MQTT',
+  models: ['pv/v1'],
+  parameters: DEVICE_API_PARAMETERS,
+};
 
 /** Families of devices on which something can be set that harms nothing. */
-export const SETTABLE_FAMILIES: readonly Profile[] = PROFILES.filter(({ writes }) =>
-  writes.some(({ risk }) => risk === 'low'),
-);
+export const SETTABLE_FAMILIES: readonly SettableFamily[] = [
+  ...PROFILES.map(({ id, brand, models, writes }) => ({ id, brand, models, parameters: writes })),
+  BY_COMMANDS,
+].filter(({ parameters }) => parameters.some(({ risk }) => risk === 'low'));
 
 /** What can be set on every device of a family without harm. */
-export const everydayParameters = ({ writes }: Profile): Parameter[] =>
-  writes
+export const everydayParameters = ({ parameters }: SettableFamily): Parameter[] =>
+  parameters
     .filter(({ risk }) => risk === 'low')
-    .map((write) => ({ ...describeParameter(write), maySet: true, changed: null }));
+    .map((each) => ({ ...describeParameter(each), maySet: true, changed: null }));

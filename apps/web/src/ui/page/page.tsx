@@ -32,6 +32,8 @@ interface PageProps {
   permission?: OfferedPermission;
   /** Shows skeleton and error in place of the children until there is data. */
   loading?: Loading;
+  /** What could not be read, where that failed. */
+  failed?: string;
   /** Skeleton in the shape of the page; a plain one otherwise. */
   skeleton?: ReactNode;
   /** Above the title, for the way back. */
@@ -75,12 +77,12 @@ export function Permitted({ permission, children }: { permission: OfferedPermiss
   return useMay(permission) ? children : <NoPermission />;
 }
 
-function Content({ toolbar, loading, skeleton, children }: PageProps) {
+function Content({ toolbar, loading, failed, skeleton, children }: PageProps) {
   return (
     <>
       {toolbar ? <div className={styles.toolbar}>{toolbar}</div> : null}
       {loading ? (
-        <Loaded loading={loading} skeleton={skeleton}>
+        <Loaded loading={loading} failed={failed} skeleton={skeleton}>
           {children}
         </Loaded>
       ) : (
@@ -90,10 +92,15 @@ function Content({ toolbar, loading, skeleton, children }: PageProps) {
   );
 }
 
+interface LoadedProps extends Pick<PageProps, 'skeleton' | 'children'> {
+  loading: Loading;
+  failed?: string | undefined;
+}
+
 /** Skeleton, then content; an error only where there is nothing to show. For a card or a page. */
-export function Loaded(props: { loading: Loading; skeleton?: ReactNode; children: ReactNode }) {
+export function Loaded(props: LoadedProps) {
   const { isPending, error, data, refetch } = props.loading;
-  if (error && data === undefined) return <ErrorState error={error} onRetry={refetch} />;
+  if (error && data === undefined) return <ErrorState error={error} onRetry={refetch} title={props.failed} />;
   return isPending ? (props.skeleton ?? <SkeletonBlock lines={8} />) : props.children;
 }
 

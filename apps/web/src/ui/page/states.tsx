@@ -28,8 +28,15 @@ export function NoMatch({ onClear }: { onClear?: () => void }) {
   return <State title={t('state.noMatchTitle')} hint={t('state.noMatchHint')} action={clear} />;
 }
 
+interface ErrorStateProps {
+  error: CallError;
+  onRetry?: () => unknown;
+  /** What could not be read. */
+  title?: string | undefined;
+}
+
 /** A read that failed: what happened, with a button to try again, or a link where another try would not help. */
-export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () => unknown }) {
+export function ErrorState({ error, onRetry, title }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const key = error.error;
   if (key === 'noDataPermission') return <NoPermission />;
@@ -37,7 +44,7 @@ export function ErrorState({ error, onRetry }: { error: CallError; onRetry?: () 
   const retry = onRetry ? <Button onClick={() => onRetry()}>{t('retry')}</Button> : null;
   return (
     <div role="alert">
-      <State title={t('state.errorTitle')} hint={failureText(error, t)} action={retry} />
+      <State title={title ?? t('state.errorTitle')} hint={failureText(error, t)} action={retry} />
     </div>
   );
 }

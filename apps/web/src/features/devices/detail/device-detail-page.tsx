@@ -1,4 +1,4 @@
-import { ADDRESSES, type DeviceDetail, stationAddress } from '@sunfleet/contract';
+import { ADDRESSES, type DeviceDetail, PARAMETERS_ATTRIBUTE, stationAddress } from '@sunfleet/contract';
 import { Tabs } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +70,7 @@ export function DeviceDetailPage() {
   const mayConnect = mayAdd || (perhaps && tab === 'connect');
   const isOpen: Readonly<Record<GuardedTab, boolean>> = {
     connect: Boolean(data?.station) && mayConnect,
-    parameters: mayRead && Boolean(data?.profileId && data.parent),
+    parameters: mayRead && hasParameters(data),
     commands: mayRead,
     upgrades: mayUpgrade,
     kpis: Boolean(data?.station) && isProducer(data?.kind),
@@ -89,6 +89,7 @@ export function DeviceDetailPage() {
       status={data ? <StatusBadge of="device" value={data.live.status} /> : null}
       subtitle={data ? <Subtitle device={data} /> : null}
       loading={device}
+      failed={t('detail.informationFailed')}
     >
       {data ? (
         <>
@@ -113,6 +114,12 @@ export function DeviceDetailPage() {
     </Page>
   );
 }
+
+/** It hangs on a logger, by which its registers are read, or says that it knows the commands. */
+const hasParameters = (device: DeviceDetail | undefined): boolean =>
+  device?.parent
+    ? device.kind !== 'logger'
+    : device?.attributes[PARAMETERS_ATTRIBUTE.name] === PARAMETERS_ATTRIBUTE.value;
 
 /** Meters, batteries, sensors and loggers have no yield of their own. */
 const isProducer = (kind: DeviceDetail['kind'] | undefined): boolean =>

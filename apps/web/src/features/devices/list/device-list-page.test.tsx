@@ -148,3 +148,10 @@ test('says what to do without devices, without matches and without an answer', a
   await failing.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Roof east')).toBeTruthy();
 });
+
+test('a list of connected devices that cannot be read says which list that is', async () => {
+  const listDevices = new CallError('timeout');
+  await renderPage(routes, { at: `${AT}?bound=false`, answers: { listDevices } });
+  expect(await screen.findByText('Failed to get connected device list')).toBeTruthy();
+  expect(screen.getByText(/took too long to answer/)).toBeTruthy();
+});

@@ -108,7 +108,10 @@ function List({ list, devices, selection }: ListProps) {
   const { visitor } = useAccount();
   const prefetch = usePrefetch();
   const columns = useMemo(() => deviceColumns(t, format), [t, format]);
-  if (devices.error && !devices.data) return <ErrorState error={devices.error} onRetry={devices.refetch} />;
+  if (devices.error && !devices.data) {
+    const title = list.state.bound === 'false' ? t('connectedFailed') : undefined;
+    return <ErrorState error={devices.error} onRetry={devices.refetch} title={title} />;
+  }
   return (
     <DataTable<DeviceRow>
       label={t('title')}

@@ -28,7 +28,11 @@ export function ChangeList({ changes, parameters, zone }: ChangeListProps) {
               <span>
                 {words.nameOf(key)}: {words.valueOf(parameter, before)} →{' '}
                 <strong>{words.valueOf(parameter, state === 'done' ? (after ?? wanted) : wanted)}</strong>
-                {state === 'done' ? null : ` (${t(`failure.${failure ?? 'failed'}`, { ns: 'runs' })})`}
+                {state === 'done'
+                  ? null
+                  : ` (${t(parameter?.group === 'grid' ? 'safetyFailed' : 'changeFailed', {
+                      why: t(`failure.${failure ?? 'failed'}`, { ns: 'runs' }),
+                    })})`}
               </span>
               <span className={styles.muted}>
                 {[by?.name ?? t('gone'), format.dateTime(at, zone), reason].filter(Boolean).join(' · ')}

@@ -38,6 +38,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
         const own = found.filter((parameter) => parameter.group === group);
         return own.length === 0 ? null : (
           <Card key={group} title={t(`group.${group}`)}>
+            {group === 'grid' ? <SafetyNotRead reads={own.map(({ key }) => values.get(key))} /> : null}
             <ul className={styles.rows}>
               {own.map((parameter) => (
                 <Row
@@ -63,6 +64,13 @@ export function ParameterGroups(props: ParameterGroupsProps) {
       ) : null}
     </>
   );
+}
+
+/** Why the limits of the grid, which keep people and plant safe, are not known; nothing where they are. */
+function SafetyNotRead({ reads }: { reads: readonly (ReadValue | undefined)[] }) {
+  const { t } = useTranslation(['parameters', 'runs']);
+  const failure = reads.find((read) => read?.failure && read.failure !== 'refused')?.failure;
+  return failure ? <p>{t('safetyNotRead', { why: t(`failure.${failure}`, { ns: 'runs' }) })}</p> : null;
 }
 
 interface RowProps {
@@ -102,8 +110,11 @@ function Row({ parameter, read, zone, onEdit }: RowProps) {
         {read?.failure && !lacking ? (
           <span className={styles.muted}> {t(`failure.${read.failure}`, { ns: 'runs' })}</span>
         ) : null}
+        {read?.readOnly ? (
+          <span className={styles.muted}> {t('failure.readOnly', { ns: 'runs' })}</span>
+        ) : null}
       </strong>
-      {maySet && !lacking ? (
+      {maySet && !lacking && !read?.readOnly ? (
         <Button aria-label={t('edit.named', { name })} onClick={onEdit}>
           {t('edit.action')}
         </Button>

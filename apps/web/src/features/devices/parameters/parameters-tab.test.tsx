@@ -32,12 +32,12 @@ const voltage: Parameter = {
   step: 0.1,
   risk: 'grid',
 };
-const value = (key: string, read: number | null, failure: 'refused' | null = null) => ({
-  key,
-  value: read,
-  failure,
-  goesOnAt: null,
-});
+const value = (
+  key: string,
+  read: number | null,
+  failure: 'refused' | 'timeout' | null = null,
+  readOnly = false,
+) => ({ key, value: read, failure, goesOnAt: null, readOnly });
 const counts = { waiting: 0, running: 0, done: 1, failed: 0, unknown: 0, expired: 0, cancelled: 0 };
 const answers = {
   getDevice: mintDevice({
@@ -177,4 +177,50 @@ test('a value that its enumeration does not know is told as it is', async () => 
     },
   });
   expect(await screen.findByText('Enumeration value not configured in the service: 7')).toBeTruthy();
+});
+
+test('safety standards that could not be read or set, and an item that is read only, say so', async () => {
+  const change = {
+    key: 'grid.voltageMax',
+    at: NOW,
+    by: { id: 2, name: 'Ana' },
+    before: 253,
+    after: null,
+    wanted: 250,
+    state: 'failed' as const,
+    failure: 'readOnly' as const,
+    reason: '',
+  };
+  const failed = { ...change, key: 'battery.reserve', failure: 'timeout' as const };
+  await renderPage(routes, {
+    at: AT,
+    answers: {
+      ...answers,
+      listParameters: { ...answers.listParameters, changes: [change, failed] },
+      readParameters: {
+        at: NOW,
+        values: [
+          value('battery.reserve', 20, null, true),
+          { ...value('grid.voltageMax', null), failure: 'noAddress' as const },
+        ],
+      },
+    },
+  });
+  expect(
+    await screen.findByText(/^Security configuration not read: The device communication address/),
+  ).toBeTruthy();
+  expect(screen.getByText(/Failed to set safety standards: The current item is read only/)).toBeTruthy();
+  expect(screen.getByText(/Parameter modification failed: Device reply timeout/)).toBeTruthy();
+  expect(screen.getByText(/^The current item is read only/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Change Battery reserve' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Everyday settings' })).toBeNull();
+});
+
+test('a device of an unknown type says what is missing', async () => {
+  const listParameters = new CallError('refused', {
+    error: 'deviceTypeUnknown',
+    message: 'Device type not found: SN4',
+  });
+  await renderPage(routes, { at: AT, answers: { ...answers, listParameters } });
+  expect(await screen.findByText('Device type not found: SN4')).toBeTruthy();
 });

@@ -39,7 +39,7 @@ export function ParametersTab({ device }: { device: DeviceDetail }) {
 function Known({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('parameters');
   const listed = useCall('listParameters', { params: { id: device.id } }, { refetchMs: LOOK_MS });
-  if (listed.error?.error === 'parametersUnsupported')
+  if (listed.error?.error === 'parametersUnsupported' || listed.error?.error === 'deviceTypeUnknown')
     return <EmptyState title={t('unsupported')} hint={listed.error.message} />;
   return (
     <Loaded loading={listed} skeleton={<SkeletonTable />}>
@@ -104,7 +104,7 @@ function Parameters({ device, listed }: { device: DeviceDetail; listed: Listed }
       />
       <EverydayForm
         deviceId={id}
-        parameters={everyday}
+        parameters={everyday.filter(({ key }) => !values.get(key)?.readOnly)}
         values={new Map([...values].map(([key, { value }]) => [key, value]))}
         onStarted={start}
       />
