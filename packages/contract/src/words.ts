@@ -75,7 +75,15 @@ export const SERIAL_STATES = [
 ] as const;
 export type SerialState = (typeof SERIAL_STATES)[number];
 
-export const DEVICE_STATUSES = ['connecting', 'offline', 'abnormal', 'normal', 'standby', 'online'] as const;
+export const DEVICE_STATUSES = [
+  'connecting',
+  'offline',
+  'backFilling',
+  'abnormal',
+  'normal',
+  'standby',
+  'online',
+] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
 /**

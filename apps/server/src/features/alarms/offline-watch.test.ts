@@ -54,6 +54,13 @@ test('a silent device is told with the time of its last sign of life', () => {
   ]);
 });
 
+test('a device that sends its past is there', () => {
+  const watch = createOfflineWatch(nothingWired);
+  note(watch, state(1, 'offline'));
+  expect(note(watch, state(1, 'backFilling'), { now: noon + 1000 })).toBe(true);
+  expect(judged(watch, noon + HOLD_MS)).toEqual([]);
+});
+
 test('a short silence is not told: the device may be sending what it kept', () => {
   const watch = createOfflineWatch(nothingWired);
   note(watch, state(1, 'offline'));

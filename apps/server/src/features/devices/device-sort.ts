@@ -8,6 +8,7 @@ const WORST_FIRST: readonly DeviceStatus[] = [
   'abnormal',
   'offline',
   'connecting',
+  'backFilling',
   'online',
   'standby',
   'normal',

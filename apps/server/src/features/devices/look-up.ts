@@ -24,7 +24,7 @@ const WHAT = 'serial numbers looked up';
 const NETWORKS_OF_A_SITE = 4;
 
 /** A device is online while it is heard. */
-const ONLINE: ReadonlySet<string> = new Set(['normal', 'standby', 'online', 'abnormal']);
+const ONLINE: ReadonlySet<string> = new Set(['normal', 'standby', 'online', 'abnormal', 'backFilling']);
 
 /** What anybody may know of a serial number. Throws AppError: serialNotFound, tooManyRequests. */
 export async function lookUpSerial(

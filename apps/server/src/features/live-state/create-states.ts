@@ -153,7 +153,7 @@ function follow(
       for (const id of taken.deviceIds) await readDeviceStates({ db, samples }, book, [id]);
       await reread(taken);
     }),
-    bus.subscribe('stored', (block) => (book.takeBlock(block), due())),
+    bus.subscribe('stored', (block) => (book.takeBlock(block, clock.now()), due())),
     bus.subscribe('deviceSeen', (seen) => (book.takeSighting(seen), due())),
     bus.subscribe('alarm', (alarm) => {
       const { id, level, type, device, station, recoveredAt, shield } = alarm;

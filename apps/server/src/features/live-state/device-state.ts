@@ -1,6 +1,7 @@
 import type { Connection, DeviceLive } from '@sunfleet/contract';
 import type { BelievedReading } from '../telemetry/index.ts';
 import { keepNumbers, OF_DEVICE } from './announced.ts';
+import { takePast, type BackFill } from './back-filling.ts';
 import { STATE_POINTS } from './state-points.ts';
 
 /** Steps between messages that are remembered to learn how often a device reports. */
@@ -20,7 +21,11 @@ const LIFETIME_IS_NEWEST = LAST_DATA + 7;
 const LEARNED_INTERVAL = LAST_DATA + 8;
 const ANNOUNCED_AT = LAST_DATA + 9;
 const CHANGES_AT = LAST_DATA + 10;
-const STEPS = LAST_DATA + 11;
+const PAST_SINCE = LAST_DATA + 11;
+const PAST_LAG = LAST_DATA + 12;
+const PAST_AT = LAST_DATA + 13;
+const PAST_UNTIL = LAST_DATA + 14;
+const STEPS = LAST_DATA + 15;
 const ANNOUNCED = STEPS + STEPS_KEPT;
 export const NUMBERS_OF_DEVICE = ANNOUNCED + OF_DEVICE.length;
 
@@ -110,6 +115,28 @@ export class DeviceState {
     this.#steps += 1;
     const steps = this.#row.slice(STEPS, STEPS + Math.min(this.#steps, STEPS_KEPT)).sort();
     if (steps.length >= 3) this.#row[LEARNED_INTERVAL] = steps[Math.floor(steps.length / 2)]!;
+  }
+
+  /** Notes that its newest message, which came now, is of the past. */
+  takePast(now: number): void {
+    const row = this.#row;
+    const { since, lag, at, until } = takePast(this.#backFill, { lag: now - this.lastDataAt, now });
+    row[PAST_SINCE] = since;
+    row[PAST_LAG] = lag;
+    row[PAST_AT] = at;
+    row[PAST_UNTIL] = until;
+  }
+
+  get #backFill(): BackFill | undefined {
+    const row = this.#row;
+    const at = row[PAST_AT]!;
+    if (Number.isNaN(at)) return undefined;
+    return { since: row[PAST_SINCE]!, lag: row[PAST_LAG]!, at, until: row[PAST_UNTIL]! };
+  }
+
+  /** It sends what it measured while it was away until then, epoch milliseconds; NaN: it never did. */
+  get pastUntil(): number {
+    return this.#row[PAST_UNTIL]!;
   }
 
   /** Lets go of what it measured before a time. What it is connected by stays, and when it was seen. */

@@ -51,6 +51,8 @@ export interface DeviceFacts {
   waking: boolean;
   /** Run state number of the platform, null where it tells none. */
   runState: number | null;
+  /** It sends what it measured while it was away. */
+  backFilling: boolean;
   /** An alarm of its own stands, tips apart. */
   faulty: boolean;
 }
@@ -68,13 +70,14 @@ function heardStatus({ faulty, runState }: DeviceFacts): DeviceStatus {
   return runState === RUN_STATES.running ? 'normal' : 'standby';
 }
 
-/** Status of a device. Sleep at night is standby, not offline. */
+/** Status of a device. Sleep at night is standby, and one that sends what it measured while it was away is there: neither is offline. */
 export function deviceStatus(facts: DeviceFacts): DeviceStatus {
   const { kind, now, silence } = facts;
   const heard =
     kind === 'logger' ? Math.max(facts.lastDataAt ?? 0, facts.lastSeenAt ?? 0) : (facts.lastDataAt ?? 0);
   if (heard === 0 && !(kind === 'logger' && facts.connected)) return 'connecting';
   const silent = now - heard > silence && !(kind === 'logger' && facts.connected);
-  if (silent) return facts.sleeps && !facts.waking ? 'standby' : 'offline';
+  if (silent)
+    return facts.sleeps && !facts.waking ? 'standby' : facts.backFilling ? 'backFilling' : 'offline';
   return kind === 'logger' ? 'online' : heardStatus(facts);
 }

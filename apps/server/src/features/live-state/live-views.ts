@@ -72,6 +72,7 @@ export function deviceView(book: StateBook, device: FleetDevice, now: number): D
     sleeps: sleeps(book, device),
     waking: isWakingTime(now, sunOver(book, device)),
     runState,
+    backFilling: state.pastUntil >= now,
     faulty: state.faults > 0,
   });
   const silent = now - state.lastDataAt > silence;

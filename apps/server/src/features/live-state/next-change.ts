@@ -14,7 +14,7 @@ export function nextChange(book: StateBook, device: FleetDevice, now: number): n
     device.kind === 'logger'
       ? Math.max(state.lastDataAt, state.lastSeenAt, lastOfChildren(book, device))
       : state.lastDataAt;
-  const silentFrom = [state.lastDataAt + silence + 1, heard + silence + 1];
+  const silentFrom = [state.lastDataAt + silence + 1, heard + silence + 1, state.pastUntil + 1];
   const isSilent = now - heard > silence;
   const turns = isSilent && sleeps(book, device) ? turnsOver(book, device) : [];
   return [...silentFrom, ...turns].reduce((next, at) => (at > now && at < next ? at : next), Infinity);

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { DEVICE_KINDS } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
+import type { SampleBlock } from '../../platform/ingest.ts';
 import { FleetIndex } from '../fleet/fleet-index.ts';
 import { createSunlight } from '../fleet/index.ts';
-import { deviceView } from './live-views.ts';
+import { PAST_QUIET_MS } from './back-filling.ts';
+import { deviceView, stationView } from './live-views.ts';
 import { nextChange } from './next-change.ts';
 import { FleetStates } from './state-book.ts';
 import { RUN_STATE_SLOT, STATE_POINTS } from './state-points.ts';
@@ -157,16 +159,47 @@ test('a device that fell silent is standby or offline by the sun, at the very ti
   expect(statuses).toEqual(['online', 'offline', 'standby', 'offline', 'standby']);
 });
 
+/** A block in which devices say that they run. */
+function block(rows: readonly (readonly [device: number, time: number])[]): SampleBlock {
+  return {
+    length: rows.length,
+    devices: Uint32Array.from(rows, ([device]) => device),
+    points: Uint32Array.from(rows, () => STATE_POINTS[RUN_STATE_SLOT]!),
+    times: Float64Array.from(rows, ([, time]) => time),
+    values: Float64Array.from(rows, () => 3),
+  };
+}
+
+test('a device that sends what it measured while it was away is back-filling, and then as it is', () => {
+  const fleet = madrid();
+  put(fleet, 1);
+  put(fleet, 2);
+  const book = new FleetStates(fleet, createSunlight());
+  book.stateOf(1)!.takeMessage(NOON - 5 * HOUR);
+  expect(look(book, 1, NOON)).toMatchObject({ live: { status: 'offline' } });
+  book.takeBlock(
+    block([
+      [1, NOON - 4 * HOUR],
+      [1, NOON - 3 * HOUR],
+      [2, NOON - MINUTE],
+    ]),
+    NOON,
+  );
+  expect(look(book, 1, NOON).live).toMatchObject({ status: 'backFilling', power: null, runMode: null });
+  const station = stationView(book, book.turn(1, NOON)!, NOON);
+  expect(station).toMatchObject({ communication: 'online', devicesOnline: 2 });
+  // What is older than its newest says nothing of it.
+  book.takeBlock(block([[1, NOON - 4 * HOUR]]), NOON + MINUTE);
+  expect(book.device(1)!.changesAt).toBe(NOON + PAST_QUIET_MS + 1);
+  expect(look(book, 1, book.device(1)!.changesAt).live.status).toBe('offline');
+  book.takeBlock(block([[1, NOON]]), NOON + 3 * MINUTE);
+  expect(look(book, 1, NOON + 3 * MINUTE).live.status).toBe('normal');
+});
+
 test('what a device sent before the fleet knew of it is known with it', () => {
   const fleet = madrid();
   const book = new FleetStates(fleet, createSunlight());
-  book.takeBlock({
-    length: 1,
-    devices: Uint32Array.of(7),
-    points: Uint32Array.of(STATE_POINTS[RUN_STATE_SLOT]!),
-    times: Float64Array.of(NOON - MINUTE),
-    values: Float64Array.of(3),
-  });
+  book.takeBlock(block([[7, NOON - MINUTE]]), NOON);
   book.takeSighting({ deviceId: 7, at: NOON, connection: 'mqtt', online: true, signal: 60 });
   expect(book.device(7)).toBeUndefined();
   put(fleet, 7);

@@ -7,6 +7,7 @@ import { EarlyStates } from './early-states.ts';
 import type { StandingAlarm } from './read-states.ts';
 import { DeviceState, NUMBERS_OF_DEVICE } from './device-state.ts';
 import { NumberRows } from './number-rows.ts';
+import { silenceLimit } from './device-status.ts';
 import { SLOT_OF } from './state-points.ts';
 import { newStationState, NUMBERS_OF_STATION, type StationState } from './station-state.ts';
 
@@ -60,15 +61,18 @@ export class FleetStates implements StateBook {
   }
 
   /** Rows of one device stand together, so each device is looked up once a run of rows. */
-  takeBlock(block: SampleBlock): void {
+  takeBlock(block: SampleBlock, now: number): void {
     const { length, devices, points, times, values } = block;
     let state: DeviceState | undefined;
     let current = -1;
+    let before = 0;
     for (let row = 0; row < length; row += 1) {
       const device = devices[row] ?? 0;
       if (device !== current) {
+        notePast(state, { before, now });
         current = device;
         state = this.#heardOf(device);
+        before = state.lastDataAt;
         this.touch(device);
       }
       if (!state) continue;
@@ -77,6 +81,7 @@ export class FleetStates implements StateBook {
       const slot = SLOT_OF[points[row] ?? 0] ?? -1;
       if (slot >= 0) state.takeValue(slot, time, values[row] ?? NaN);
     }
+    notePast(state, { before, now });
   }
 
   takeSighting(seen: DeviceSighting): void {
@@ -175,4 +180,10 @@ export class FleetStates implements StateBook {
   #heardOf(deviceId: number): DeviceState {
     return this.stateOf(deviceId) ?? this.#early.stateOf(deviceId);
   }
+}
+
+/** A message newer than the ones before that would count as silence is of the time in which the device was away. */
+function notePast(state: DeviceState | undefined, { before, now }: { before: number; now: number }): void {
+  if (!state || state.lastDataAt <= before) return;
+  if (now - state.lastDataAt > silenceLimit(state.interval)) state.takePast(now);
 }

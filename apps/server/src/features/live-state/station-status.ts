@@ -14,7 +14,8 @@ export function stationCommunication(facts: StationFacts): Communication {
   const offline = heard.filter((device) => device.status === 'offline').length;
   if (offline === heard.length) return 'offline';
   if (offline > 0) return 'partly';
-  return heard.every((device) => device.silent) ? 'offlineNormal' : 'online';
+  const isHeard = ({ silent, status }: (typeof heard)[number]) => !silent || status === 'backFilling';
+  return heard.some(isHeard) ? 'online' : 'offlineNormal';
 }
 
 /** Status of a station by precedence: connecting, offline, partly offline, emergency, alarm, standby, normal. */

@@ -17,6 +17,7 @@ const device = (facts: Partial<DeviceFacts> = {}) =>
     waking: true,
     runState: 3,
     faulty: false,
+    backFilling: false,
     ...facts,
   });
 
@@ -25,6 +26,11 @@ describe('a device', () => {
     ['never heard of', { lastDataAt: null }, 'connecting'],
     ['running', {}, 'normal'],
     ['silent by day', { lastDataAt: NOW - 16 * MINUTE }, 'offline'],
+    [
+      'silent by day and sending its past',
+      { lastDataAt: NOW - 300 * MINUTE, backFilling: true },
+      'backFilling',
+    ],
     ['silent at night', { lastDataAt: NOW - 300 * MINUTE, waking: false }, 'standby'],
     [
       'silent at night with a battery',
@@ -90,6 +96,7 @@ describe('a station', () => {
     ['one silent', [one('offline', true), one('normal')], [1, 0], ['partlyOffline', 'partly']],
     ['with an emergency', [one('abnormal')], [1, 2], ['emergency', 'online']],
     ['with an alarm', [one('abnormal')], [0, 2], ['alarm', 'online']],
+    ['that gets its past', [one('backFilling', true), one('connecting')], [0, 0], ['normal', 'online']],
     ['asleep', [one('standby', true)], [0, 0], ['standby', 'offlineNormal']],
     ['waiting for sun', [one('standby'), one('standby')], [0, 0], ['standby', 'online']],
     ['asleep beside one that never came', [one('standby'), one('connecting')], [0, 0], ['standby', 'online']],

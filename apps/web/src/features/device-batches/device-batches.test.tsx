@@ -23,7 +23,7 @@ const batch = {
   createdAt: Date.UTC(2026, 4, 3),
   revision: 3,
 };
-const counts = { connecting: 0, offline: 0, abnormal: 0, normal: 2, standby: 0, online: 0 };
+const counts = { connecting: 0, offline: 0, backFilling: 0, abnormal: 0, normal: 2, standby: 0, online: 0 };
 const devices = {
   ...pageOf(mintDeviceRow({ id: 7, name: 'One' }), mintDeviceRow({ id: 8, name: 'Two' })),
   counts,

@@ -15,7 +15,7 @@ import './try-page.tsx';
 
 // A family of few points: tables of many take a test long.
 const family = profileById('meter-dtsd422')!;
-const counts = { connecting: 0, offline: 0, abnormal: 0, normal: 1, standby: 0, online: 0 };
+const counts = { connecting: 0, offline: 0, backFilling: 0, abnormal: 0, normal: 1, standby: 0, online: 0 };
 const image = new RegisterImage();
 encodePoints(family, { values: { 'meter.power': 4200, 'meter.frequency': 50 }, texts: {} }, image);
 

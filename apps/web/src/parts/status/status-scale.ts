@@ -22,6 +22,7 @@ const TONES: { readonly [K in keyof StatusKinds]: Readonly<Record<StatusKinds[K]
   device: {
     connecting: 'connecting',
     offline: 'offline',
+    backFilling: 'connecting',
     abnormal: 'general',
     normal: 'normal',
     standby: 'standby',

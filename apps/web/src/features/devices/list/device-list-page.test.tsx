@@ -8,7 +8,7 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 
 const AT = ADDRESSES.devices;
-const counts = { connecting: 0, offline: 1, abnormal: 0, normal: 1, standby: 0, online: 0 };
+const counts = { connecting: 0, offline: 1, backFilling: 0, abnormal: 0, normal: 1, standby: 0, online: 0 };
 const rows = [
   mintDeviceRow({ id: 4, name: 'Roof east', live: mintDeviceLive({ status: 'offline', power: null }) }),
   mintDeviceRow({ id: 5, kind: 'meter', station: null }),

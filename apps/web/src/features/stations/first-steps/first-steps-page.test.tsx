@@ -27,7 +27,7 @@ const devices = (rows: ReturnType<typeof mintDevice>[]) => ({
   page: 1,
   pageSize: 1,
   rows,
-  counts: { connecting: 0, offline: 0, standby: 0, normal: 0, online: 0, abnormal: 0 },
+  counts: { connecting: 0, offline: 0, backFilling: 0, standby: 0, normal: 0, online: 0, abnormal: 0 },
 });
 const account = mintAccount('owner');
 const silent = mintDeviceLive({ lastDataAt: null, lastSeenAt: null });

@@ -33,7 +33,7 @@ const devices = (...rows: ReturnType<typeof mintDeviceRow>[]) => ({
   page: 1,
   pageSize: 200,
   rows,
-  counts: { connecting: 0, offline: 0, standby: 0, normal: 0, online: 0, abnormal: 0 },
+  counts: { connecting: 0, offline: 0, backFilling: 0, standby: 0, normal: 0, online: 0, abnormal: 0 },
 });
 const station = (live: Partial<StationDetail['live']> = {}, changes: Partial<StationDetail> = {}) => ({
   ...mintStationDetail({ today: '2026-06-21', ...changes }),

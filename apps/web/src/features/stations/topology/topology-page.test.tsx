@@ -11,7 +11,7 @@ import { routes } from '../routes.tsx';
 import './topology-page.tsx';
 
 const at = topologyAddress(5);
-const counts = { connecting: 0, offline: 0, abnormal: 0, normal: 0, standby: 0, online: 0 };
+const counts = { connecting: 0, offline: 0, backFilling: 0, abnormal: 0, normal: 0, standby: 0, online: 0 };
 const list = (rows: DeviceRow[]) => ({ total: rows.length, page: 1, pageSize: 200, rows, counts });
 const point = { time: 0, name: '', unit: 'W', kind: 'gauge' as const, decimals: 0, custom: false };
 const deviceLatest = [{ ...point, key: 'pv1.power', value: 1250 }] as never;
