@@ -10,6 +10,7 @@ import {
   storedLatest,
   type TelemetryInput,
 } from './features/telemetry/index.ts';
+import { letGoOfAll } from './features/runs/index.ts';
 import { createTowns, type TownAtlas } from './features/towns/index.ts';
 import {
   createPastWeather,
@@ -173,7 +174,11 @@ async function openWork(platform: Platform, shared: Shared, input: TelemetryInpu
   const { towns, fleet, weather, pastWeather } = shared;
   handleJobs(jobs, platform, { imports, rollUps, towns, fleet, weather, pastWeather });
   return {
-    begin: () => jobs.start(),
+    async begin() {
+      // Only this server uses an embedded database: devices that are in the hands of a server are in those of one that was killed.
+      if (platform.config.databaseUrl === undefined) await letGoOfAll(db);
+      await jobs.start();
+    },
     stopJobs: () => jobs.stop(),
     async stop() {
       await lives.stop();

@@ -25,6 +25,7 @@ export * from './run-words.ts';
 export * from './firmware-words.ts';
 export * from './words.ts';
 export * from './link-words.ts';
+export * from './sim-words.ts';
 export * from './upgrade-words.ts';
 
 export const stationType = z.enum(STATION_TYPES);

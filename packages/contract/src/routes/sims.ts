@@ -5,8 +5,8 @@ import { route } from '../route.ts';
 import { ruled, ruledNumber } from '../ruled.ts';
 import { dayRule, snRule, textRule } from '../rules.ts';
 import { dataVolumeRule, iccidRule, imeiRule, msisdnRule } from '../sim-rules.ts';
+import { SIM_ACTIONS, SIM_ALERTS, SIM_STATUSES } from '../sim-words.ts';
 import { csvOf, id, idParam, isoDay, time } from '../vocabulary.ts';
-import { SIM_ACTIONS, SIM_ALERTS, SIM_STATUSES } from '../words.ts';
 
 const tag = 'sims';
 

@@ -350,7 +350,6 @@ test('a device of the device API is read and set by commands under the same rule
   expect([listed.budget.used, listed.changes[0].after]).toEqual([1, 35]);
   expect(await set('battery.reserve', 35)).toMatchObject({ steps: [{ state: 'same' }] });
   expect(await set('export.limit', 10)).toMatchObject({ state: 'failed', failure: 'refused' });
-  expect(await set('limit.power', 50)).toBe('parameterDangerous');
   expect(await set('battery.reserve', 101)).toBe('invalidInput');
   // What was sent and not answered is read back, and never sent again.
   const usual = state.behave!;

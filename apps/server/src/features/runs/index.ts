@@ -1,5 +1,6 @@
 export { registerRunsRoutes } from './routes.ts';
 export type { RunOutcome, RunScript, RunWork } from './run-script.ts';
+export { letGoOfAll } from './run-rows.queries.ts';
 export { EMPTY_STEP, failedStep } from './run-step.ts';
 export { runScope } from './run-scope.ts';
 export { startRun } from './start-run.ts';

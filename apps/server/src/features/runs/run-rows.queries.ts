@@ -83,6 +83,11 @@ export async function letGo(db: Db, claimed: Claimed, seconds: number): Promise<
   );
 }
 
+/** The same of all devices of runs, whose servers are all gone. */
+export async function letGoOfAll(db: Db): Promise<void> {
+  await sql`UPDATE run_devices SET held_until = clock_timestamp() WHERE state = 'running'`.execute(db);
+}
+
 /** Adds what became of a step. False: another server has the device by now, and nothing was written. */
 export async function addStep(trx: Transaction<Tables>, claimed: Claimed, step: RunStep): Promise<boolean> {
   const { numAffectedRows } = await sql`

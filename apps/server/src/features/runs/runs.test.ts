@@ -6,7 +6,7 @@ import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { registerRunsRoutes, startRun, workRuns, type RunScript } from './index.ts';
-import { claimDevices } from './run-rows.queries.ts';
+import { claimDevices, letGoOfAll } from './run-rows.queries.ts';
 
 const platform = await testPlatform({
   SUNFLEET_COMMANDS_PER_PERSON: '1000',
@@ -144,11 +144,7 @@ test('what a server that is gone had sent is not sent again by the one that goes
     { timeoutMs: 1000, idempotencyKey: `run ${id}/${devices[0]!.id}/1/one` },
   );
   behave = () => ({ ok: true });
-  await platform.db
-    .updateTable('runDevices')
-    .set({ heldUntil: new Date(0) })
-    .where('runId', '=', id)
-    .execute();
+  await letGoOfAll(platform.db);
   await work();
   expect(asked).toHaveLength(1);
   const [row] = (await get(`/runs/${id}/devices`)).data.rows;

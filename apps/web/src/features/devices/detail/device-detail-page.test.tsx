@@ -1,4 +1,4 @@
-import { CallError, type InputOf } from '@sunfleet/api-client';
+import type { InputOf } from '@sunfleet/api-client';
 import { ADDRESSES, type DeviceConnection, type DiscoveredDevice } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -389,16 +389,4 @@ test('what was asked of a device says by whom and what became of it', async () =
   expect(first.textContent).toContain('done: 5');
   expect(screen.getByText('Hanna Head').closest('tr')!.textContent).toContain('failed: not connected');
   await expectAccessible();
-});
-
-test('a device that cannot be read says so, and one that says it has parameters shows them', async () => {
-  const { unmount } = await renderPage(routes, {
-    at: AT,
-    answers: { ...answers, getDevice: new CallError('offline') },
-  });
-  expect(await screen.findByText('Device information acquisition failed')).toBeTruthy();
-  unmount();
-  const own = mintDevice({ id: 4, parent: null, attributes: { parameters: '1' } });
-  await renderPage(routes, { at: AT, answers: { ...answers, getDevice: own } });
-  expect(await screen.findByRole('tab', { name: 'Parameters' })).toBeTruthy();
 });

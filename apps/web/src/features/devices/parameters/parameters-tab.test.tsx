@@ -224,3 +224,15 @@ test('a device of an unknown type says what is missing', async () => {
   await renderPage(routes, { at: AT, answers: { ...answers, listParameters } });
   expect(await screen.findByText('Device type not found: SN4')).toBeTruthy();
 });
+
+test('a device that cannot be read says so, and one that says it has parameters shows them', async () => {
+  const { unmount } = await renderPage(routes, {
+    at: AT,
+    answers: { ...answers, getDevice: new CallError('offline') },
+  });
+  expect(await screen.findByText('Device information acquisition failed')).toBeTruthy();
+  unmount();
+  const own = mintDevice({ id: 4, profileId: null, parent: null, attributes: { parameters: '1' } });
+  await renderPage(routes, { at: AT, answers: { ...answers, getDevice: own } });
+  expect(await screen.findByRole('tab', { name: 'Parameters' })).toBeTruthy();
+});
