@@ -8,7 +8,7 @@ import { ADMIN, startServer } from './harness/server.ts';
 const MAIN = path.join(import.meta.dirname, '../apps/server/src/main.ts');
 
 test('a second server on the same data is refused in words, and one after a kill recovers by itself', async () => {
-  const first = await startServer();
+  const first = await startServer({ fresh: true });
   const second = spawnSync(process.execPath, [MAIN], {
     encoding: 'utf8',
     timeout: 30_000,

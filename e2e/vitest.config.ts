@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 /** These measure time, or plant files among the sources: nothing else runs meanwhile. */
 const ALONE = ['import-rules.spec.ts', 'survive.spec.ts'];
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const shared = {
+  globalSetup: ['global-setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 /** Each file has a server and a browser of its own. While one waits for its browser another one works. */
 export default defineConfig({
@@ -15,10 +20,10 @@ export default defineConfig({
           exclude: ALONE,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          ...patience,
+          ...shared,
         },
       },
-      { test: { name: 'e2e alone', include: ALONE, fileParallelism: false, ...patience } },
+      { test: { name: 'e2e alone', include: ALONE, fileParallelism: false, ...shared } },
     ],
   },
 });

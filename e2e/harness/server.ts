@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { dataFolder, emptyFolder } from './born-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -20,13 +20,16 @@ export interface RunningServer {
 
 export interface ServerOptions {
   demo?: boolean;
+  /** Starts on an empty folder, as at somebody who has just installed it. */
+  fresh?: boolean;
   dataDir?: string;
   environment?: Record<string, string>;
 }
 
-/** A real server process on a data directory of its own and ports of the system's choice; resolves when it is ready. */
+/** A real server process on a data folder of its own and ports of the system's choice; resolves when it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'sunfleet-e2e-')));
+  const dataDir =
+    options.dataDir ?? (await (options.fresh ? emptyFolder() : dataFolder(options.environment ?? {})));
   const child = spawn(process.execPath, [MAIN, ...(options.demo ? ['--with-fleet'] : [])], {
     env: {
       ...process.env,
