@@ -10,3 +10,7 @@ export const PARAMETERS_ATTRIBUTE = { name: 'parameters', value: '1' } as const;
 
 /** Names all devices of the device API where parameters of a family are set on several at once. */
 export const DEVICE_API_FAMILY = 'device-api';
+
+/** Reads what a device recorded around its last fault; the attribute by which it says that it does. */
+export const FAULT_RECORDING_READ = 'faultRecording.read';
+export const FAULT_RECORDING_ATTRIBUTE = { name: 'faultRecording', value: '1' } as const;

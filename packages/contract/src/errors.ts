@@ -143,6 +143,7 @@ export const ERRORS = {
   importNotUndoable: { status: 409, code: 40933 },
   parametersUnsupported: { status: 400, code: 40050 },
   deviceTypeUnknown: { status: 400, code: 41095 },
+  faultRecordingUnsupported: { status: 400, code: 41096 },
   parameterDangerous: { status: 400, code: 40051 },
   parameterNotFound: { status: 404, code: 40456 },
   runNotFound: { status: 404, code: 40457 },

@@ -85,6 +85,7 @@ export { commandRules, type CommandRules, type CommandStop } from './routes/comm
 export { type CustomPoint, type PointDescription, type PointRecording } from './routes/custom-points.ts';
 export * from './instruction-rules.ts';
 export type { Instruction, InstructionInput, InstructionSet } from './routes/instructions.ts';
+export type { FaultRecording } from './routes/fault-recordings.ts';
 export type { Parameter } from './routes/parameters.ts';
 export { BATCH_VERDICTS } from './device-batch-words.ts';
 export type { CheckedDevice, DeviceBatch } from './routes/device-batches.ts';

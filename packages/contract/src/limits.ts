@@ -66,6 +66,9 @@ export const LIMITS = {
   devicesPerBatch: 1000,
   batchesPerOrganisation: 1000,
   batchesAtOnce: 20,
+  /** Channels that a device records around a fault, and values in all of them. */
+  recordedChannels: 16,
+  recordedValues: 4000,
   runConcurrency: 200,
   /** Runs of one organisation that have not ended, and devices that wait in all of these. */
   runsOpen: 200,

@@ -2,6 +2,7 @@ import type { FleetDevice } from '../../fleets/schema.ts';
 import { createFirmwareDevice, type FirmwareFault, type InstallOrder } from '../firmware/firmware-device.ts';
 import { createHttpImageSource } from '../firmware/http-image-source.ts';
 import { createMqttImageSource } from '../firmware/mqtt-image-source.ts';
+import { faultRecording } from '../links/answer-recording.ts';
 import { answerParameters, type ParameterDevice } from '../links/answer-parameters.ts';
 import { createMqttUplink, type MqttUplink } from '../links/mqtt-uplink.ts';
 
@@ -32,6 +33,8 @@ export function openMqttDevice({
   pauseMs,
   parameters,
 }: MqttDeviceOptions): MqttUplink {
+  /** It recorded its last fault a day before it was switched on. */
+  const started = Date.now() - 86_400_000;
   const blocks = createMqttImageSource({ publish: (name, payload) => uplink.publish(name, payload) });
   const firmware = createFirmwareDevice({
     version: '1.4.2',
@@ -49,11 +52,12 @@ export function openMqttDevice({
       firmware: firmware.version(),
       model,
       manufacturer,
-      ...(parameters ? { parameters: '1' } : {}),
+      ...(parameters ? { parameters: '1', faultRecording: '1' } : {}),
     }),
     onCommand: async (name, params) => {
       const answer = parameters && answerParameters(parameters, { name, params });
       if (answer) return answer;
+      if (parameters && name === 'faultRecording.read') return faultRecording(started);
       if (name !== 'firmware.install') throw new Error(`unknown command ${name}`);
       return firmware.order(params as InstallOrder);
     },

@@ -41,6 +41,7 @@ import * as losses from './losses.ts';
 import * as members from './members.ts';
 import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
+import * as faultRecordings from './fault-recordings.ts';
 import * as parameters from './parameters.ts';
 import * as portfolio from './portfolio.ts';
 import * as productFiles from './product-files.ts';
@@ -116,6 +117,7 @@ export const routes = {
   ...routesOf(organisations),
   ...routesOf(outbox),
   ...routesOf(health),
+  ...routesOf(faultRecordings),
   ...routesOf(parameters),
   ...routesOf(portfolio),
   ...routesOf(productFiles),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND_LIMITS } from '@sunfleet/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
+import { faultRecording } from '../../../../simulator/src/links/answer-recording.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
@@ -359,4 +360,29 @@ test('what was sent to a device is listed with who, when and what became of it, 
   const moved = { stationId: next.station.id, organisationId: next.organisation.id, parentId: null };
   await platform.db.updateTable('devices').set(moved).where('id', '=', device.id).execute();
   expect((await (await as(next.admin)).get(`${path}/commands`)).data.rows).toEqual([]);
+});
+
+test('a device that records faults is asked for the last one, without a right to write; another one is not asked', async () => {
+  const { first, devices, organisation } = await firm(2);
+  const viewer = await as(await makeUser(platform, { role: 'installer', organisationId: organisation.id }));
+  const attributes = JSON.stringify({ faultRecording: '1' });
+  await platform.db.updateTable('devices').set({ attributes }).where('id', '=', first.id).execute();
+  const asked: DeviceRequest[] = [];
+  const end = platform.links.serve(async (_sn, request, { beforeSending }) => {
+    await beforeSending();
+    asked.push(request);
+    return { ok: true, result: asked.length === 1 ? faultRecording(1_780_000_000_000) : { at: 'never' } };
+  });
+  const ask = (device: Made) => viewer.post(`/devices/${device.id}/fault-recording`);
+  expect((await ask(first)).data).toMatchObject({ recording: { code: 'GRID-OV' }, failure: null });
+  expect((await ask(first)).data).toEqual({ recording: null, failure: 'malformed' });
+  expect((await ask(devices[1]!)).error).toBe('faultRecordingUnsupported');
+  expect(asked).toMatchObject([{ name: 'faultRecording.read' }, { name: 'faultRecording.read' }]);
+  const kept = await platform.db
+    .selectFrom('commands')
+    .select('writes')
+    .where('deviceId', '=', first.id)
+    .execute();
+  expect(kept.map(({ writes }) => writes)).toEqual([false, false]);
+  end();
 });

@@ -6,6 +6,7 @@ import { getOrganisationCommands, getPlatformCommands } from './get-commands.ts'
 import { listDeviceCommands } from './list-device-commands.ts';
 import { listStationCommands } from './list-station-commands.ts';
 import { listStopped } from './list-stopped.ts';
+import { readFaultRecording } from './read-fault-recording.ts';
 import { readRegisters } from './read-registers.ts';
 import { resumeCommands, stopCommands } from './stop-commands.ts';
 
@@ -13,6 +14,9 @@ export function registerCommandsRoutes(server: HttpServer, platform: Platform): 
   registerRoute(server, 'listStoppedCommands', ({ actor }) => listStopped(platform, actor));
   registerRoute(server, 'readRegisters', ({ actor }, { params, body }) =>
     readRegisters(platform, actor, params.id, body),
+  );
+  registerRoute(server, 'readFaultRecording', ({ actor }, { params }) =>
+    readFaultRecording(platform, actor, params.id),
   );
   registerRoute(server, 'listDeviceCommands', ({ actor }, { params, query }) =>
     listDeviceCommands(platform, actor, params.id, query),

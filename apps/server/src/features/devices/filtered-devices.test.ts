@@ -120,3 +120,27 @@ test('visitors find nothing by serial numbers, which they see masked', async () 
   expect((await visitor.get(`/devices?parent=${logger.sn}`)).data.total).toBe(0);
   expect((await visitor.get('/devices?model=sun-5')).data.total).toBe(1);
 });
+
+test('a device that goes elsewhere is listed where it is, whichever columns a list reads', async () => {
+  const moved = await makeDevice(platform, { ...at, name: 'Moved' });
+  const lists = async (stationId: number) => {
+    const by = async (query: string) =>
+      (await get(`/devices?stationId=${stationId}&${query}`)).data.rows.some(
+        ({ id }: { id: number }) => id === moved.id,
+      );
+    return [
+      await by('sort=power'),
+      await by('sort=name'),
+      await by('sort=name&alarms=0..'),
+      await by('kind=inverter'),
+    ];
+  };
+  expect(await lists(station.id)).toEqual([true, true, true, true]);
+  await platform.db
+    .updateTable('devices')
+    .set({ stationId: other.id, kind: 'meter' })
+    .where('id', '=', moved.id)
+    .execute();
+  expect(await lists(station.id)).toEqual([false, false, false, false]);
+  expect(await lists(other.id)).toEqual([true, true, true, false]);
+});

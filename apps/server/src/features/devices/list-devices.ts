@@ -1,4 +1,4 @@
-import { DEVICE_STATUSES, type DeviceStatus, type RouteOutput, type routes } from '@sunfleet/contract';
+import { DEVICE_STATUSES, type RouteOutput, type routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,7 +8,9 @@ import { batchesOf } from '../device-batches/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { readDeviceScope } from '../scope/index.ts';
+import type { CountDevices } from './count-devices.ts';
 import { deviceCondition, type DeviceFilter, type ScopedActor } from './device-filter.ts';
+import { deviceSource } from './device-source.ts';
 import { joinsOf, orderBy, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
@@ -24,7 +26,7 @@ export interface DeviceListQuery extends DeviceFilter, Paging {
  * Throws AppError `stationNotFound` for a station out of scope.
  */
 export async function listDevices(
-  platform: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db'> & { countDevices: CountDevices },
   actor: Actor,
   query: DeviceListQuery,
 ): Promise<DevicePage> {
@@ -32,7 +34,7 @@ export async function listDevices(
   const scoped = { actor, scope: await readDeviceScope(platform.db, actor) };
   const [ids, counts] = await Promise.all([
     pageOfIds(platform, scoped, query),
-    countByStatus(platform, scoped, query),
+    platform.countDevices(scoped, query),
   ]);
   const chosen = new Set(query.status ?? DEVICE_STATUSES);
   const total = [...chosen].reduce((sum, status) => sum + counts[status], 0);
@@ -67,26 +69,10 @@ export async function pageOfIds(
   query: DeviceListQuery,
 ): Promise<readonly number[]> {
   const result = await sql<{ id: number }>`
-    SELECT devices.id FROM devices JOIN device_states AS state ON state.device_id = devices.id
+    SELECT devices.id FROM ${deviceSource({ filter: query, status: query.status, sort: query.sort })}
     ${joinsOf(query.sort)}
     WHERE ${deviceCondition(scoped, query)} AND ${query.status ? anyOf('state.status', query.status) : sql`true`}
     ORDER BY ${orderBy(query.sort, query.order)}
     ${limitTo(query)}`.execute(db);
   return result.rows.map((row) => row.id);
-}
-
-async function countByStatus(
-  { db }: Pick<Platform, 'db'>,
-  scoped: ScopedActor,
-  filter: DeviceFilter,
-): Promise<Record<DeviceStatus, number>> {
-  const result = await sql<{ status: DeviceStatus; n: number }>`
-    SELECT state.status, count(*) AS n FROM devices JOIN device_states AS state ON state.device_id = devices.id
-    WHERE ${deviceCondition(scoped, filter)} GROUP BY state.status`.execute(db);
-  const counts = Object.fromEntries(DEVICE_STATUSES.map((status) => [status, 0])) as Record<
-    DeviceStatus,
-    number
-  >;
-  for (const row of result.rows) counts[row.status] = row.n;
-  return counts;
 }

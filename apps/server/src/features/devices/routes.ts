@@ -15,6 +15,7 @@ import { endOldSecret, revokeSecret } from './end-secret.ts';
 import { exportDevices } from './export-devices.ts';
 import { getDevice } from './get-device.ts';
 import { getEndpoints } from './get-endpoints.ts';
+import { createDeviceCounts } from './count-devices.ts';
 import { getSecret } from './get-secret.ts';
 import { labelDevices } from './label-devices.ts';
 import { listDevices } from './list-devices.ts';
@@ -30,7 +31,10 @@ import { setParent } from './set-parent.ts';
 import { unbindDevice } from './unbind-device.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
-  registerRoute(server, 'listDevices', ({ actor }, { query }) => listDevices(platform, actor, query));
+  const countDevices = createDeviceCounts(platform);
+  registerRoute(server, 'listDevices', ({ actor }, { query }) =>
+    listDevices({ ...platform, countDevices }, actor, query),
+  );
   registerRoute(server, 'exportDevices', (context, { query }, { reply, request }) =>
     sendFile(server, { context, name: 'exportDevices', reply }, async () => {
       const judge = () => admitStill(server, 'exportDevices', request);

@@ -1,4 +1,10 @@
-import { PARAMETERS_READ, type CommandState, type DeviceFailure, type Permission } from '@sunfleet/contract';
+import {
+  FAULT_RECORDING_READ,
+  PARAMETERS_READ,
+  type CommandState,
+  type DeviceFailure,
+  type Permission,
+} from '@sunfleet/contract';
 import type { Actor } from '../actor.ts';
 
 /**
@@ -14,9 +20,11 @@ export type DeviceRequest =
   /** A command of the device API, by its name. `slave`: of a device that its logger hands it on to. */
   | { type: 'command'; name: string; params: Readonly<Record<string, unknown>>; slave?: number };
 
+const READING: ReadonlySet<string> = new Set([PARAMETERS_READ, FAULT_RECORDING_READ]);
+
 /** Whether it changes nothing at the device: it takes the right to read alone, and nobody wonders afterwards whether it was done. */
 export const onlyReads = (request: DeviceRequest): boolean =>
-  request.type === 'modbusRead' || (request.type === 'command' && request.name === PARAMETERS_READ);
+  request.type === 'modbusRead' || (request.type === 'command' && READING.has(request.name));
 
 export type DeviceReply =
   /** Words that were read; none for a write; what the device answers to a command. */

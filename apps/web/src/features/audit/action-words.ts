@@ -13,6 +13,7 @@ export const ACTION_DOMAINS = [
   'devices',
   'disputes',
   'energyCorrections',
+  'faultRecordings',
   'firmware',
   'grants',
   'handOvers',

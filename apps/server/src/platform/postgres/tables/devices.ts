@@ -96,6 +96,10 @@ export interface DeviceStatesTable {
   openAlarms: Generated<number>;
   lastDataAt: Date | null;
   lastSeenAt: Date | null;
+  /** Of its device; triggers keep them. */
+  listedStationId: Generated<number | null>;
+  listedOrganisationId: Generated<number | null>;
+  listedKind: Generated<DeviceKind | null>;
 }
 
 export interface DiscoveredDevicesTable {
