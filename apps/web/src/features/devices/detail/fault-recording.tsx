@@ -10,7 +10,7 @@ import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 
-const TONES = ['pv', 'import', 'load', 'battery'] as const;
+const TONES = ['series-1', 'series-2', 'series-3', 'series-4'] as const;
 
 /** What the device recorded around its last fault, read from it when somebody asks. */
 export function FaultRecording({ device }: { device: DeviceDetail }) {
