@@ -233,6 +233,14 @@ test('the owner looks at the station on a phone, in plain words', async () => {
     .waitFor();
   await weather.getByText('Forecast by Town sky').waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  // A region that reads °F, until its owner chooses.
+  await go(page, `${ADDRESSES.account}?tab=settings`);
+  await page.getByLabel('Temperatures in').selectOption({ label: 'Degrees Celsius (°C)' });
+  await go(page, ADDRESSES.ownStation);
+  await weather
+    .getByText(/^18\s°C · Rain$/)
+    .first()
+    .waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await go(page, '/');
   await page.waitForURL(`**/#${ADDRESSES.ownStation}?id=*`);

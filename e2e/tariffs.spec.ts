@@ -43,6 +43,25 @@ test('a tariff with a hole is not saved, one without is, a station gets it and e
   const [tariff] = await stage.admin('listTariffs', {});
   expect(tariff).toMatchObject({ name: 'Roof contract', currency: 'EUR', stations: 0 });
 
+  const now = Date.now();
+  await station.push(
+    { 'energy.total': 1000, 'energy.import.total': 10, 'energy.export.total': 500 },
+    now - 27 * HOUR,
+  );
+  await station.push(
+    { 'energy.total': 1020, 'energy.import.total': 11, 'energy.export.total': 505 },
+    now - 26 * HOUR,
+  );
+  // Known before there are prices: with them the sums of all stations are counted at once.
+  const yesterday = new Date(now - 27 * HOUR).toISOString().slice(0, 10);
+  const made = async () =>
+    (
+      await stage.admin('stationEnergy', {
+        params: { id: station.id },
+        query: { grain: 'month', from: yesterday, to: new Date(now).toISOString().slice(0, 10) },
+      })
+    ).buckets.reduce((sum, { energies }) => sum + (energies.pv ?? 0), 0);
+  await expect.poll(made, summed).toBeGreaterThan(0);
   await page.goto(`${stage.server.url}/#${stationAddress(station.id, 'money')}`);
   await page.getByText('This station has no tariff and no prices of its own.').waitFor();
   await page.getByRole('button', { name: 'Change tariffs and cost' }).click();
@@ -54,15 +73,6 @@ test('a tariff with a hole is not saved, one without is, a station gets it and e
   await page.getByText('Roof contract (EUR)').waitFor();
   await page.getByText('From the beginning').waitFor();
 
-  const now = Date.now();
-  await station.push(
-    { 'energy.total': 1000, 'energy.import.total': 10, 'energy.export.total': 500 },
-    now - 27 * HOUR,
-  );
-  await station.push(
-    { 'energy.total': 1020, 'energy.import.total': 11, 'energy.export.total': 505 },
-    now - 26 * HOUR,
-  );
   const earned = async () =>
     (await stage.admin('stationRevenue', { params: { id: station.id } })).total?.revenues[0]?.parts;
   await expect.poll(async () => (await earned())?.feedIn ?? 0, summed).toBeGreaterThan(0);
@@ -73,6 +83,29 @@ test('a tariff with a hole is not saved, one without is, a station gets it and e
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  // Sums stay in their currency, and stand beside it in the one that the reader chose, by the rate that was typed.
+  await page.goto(`${stage.server.url}/#${ADDRESSES.tariffs}`);
+  const rates = page.getByRole('region', { name: 'Exchange rates' });
+  await rates.getByLabel('Convert into').selectOption('EUR');
+  await rates.getByRole('textbox').fill('USD,2020-01-01,0.8');
+  await rates.getByRole('button', { name: 'Save' }).click();
+  await rates.getByText('Exchange rates saved.').waitFor();
+  await page.goto(`${stage.server.url}/#${ADDRESSES.account}?tab=settings`);
+  await page.getByLabel('Sums of money in').selectOption('USD');
+  await page.goto(`${stage.server.url}/#${ADDRESSES.overview}`);
+  const counted = async () =>
+    (await stage.admin('sumRevenues', { query: { currency: 'USD' } })).converted?.currency;
+  await expect.poll(counted, { timeout: 30_000 }).toBe('USD');
+  const sums = page.getByRole('region', { name: 'Revenue' });
+  await sums
+    .getByText(/^USD\s/)
+    .first()
+    .waitFor();
+  await sums
+    .getByText(/^EUR\s/)
+    .first()
+    .waitFor();
   expect(errors).toEqual([]);
   await context.close();
 });

@@ -19,26 +19,32 @@ import styles from './tariffs.module.css';
 export function ExchangeRatesCard() {
   const { t } = useTranslation('tariffs');
   const { data } = useCall('listExchangeRates', {});
+  // Here, because the form begins anew with what was saved, and says that it was.
+  const save = useAction('saveExchangeRates', {
+    quiet: true,
+    invalidates: ['listExchangeRates', 'sumRevenues'],
+  });
   return (
     <Card title={t('rates.title')}>
       <div className={styles.form}>
         <p className={styles.text}>{t('rates.hint')}</p>
-        {data ? <Rates key={JSON.stringify(data)} saved={data} /> : null}
+        {data ? <Rates key={JSON.stringify(data)} saved={data} save={save} /> : null}
       </div>
     </Card>
   );
 }
 
-function Rates({ saved }: { saved: ExchangeRates }) {
+interface RatesProps {
+  saved: ExchangeRates;
+  save: ReturnType<typeof useAction<'saveExchangeRates'>>;
+}
+
+function Rates({ saved, save }: RatesProps) {
   const { t } = useTranslation('tariffs');
   const { language } = useFormat();
   const mayManage = useMay('tariffs.manage');
   const [into, setInto] = useState(saved.into ?? '');
   const [text, setText] = useState(writeRates(saved.rates));
-  const save = useAction('saveExchangeRates', {
-    quiet: true,
-    invalidates: ['listExchangeRates', 'sumRevenues'],
-  });
   const { rates, bad } = readRates(text);
   const read = async ([chosen]: File[]) => {
     if (chosen) setText(await chosen.text());

@@ -192,10 +192,15 @@ test('a station gets a tariff from a day on, and its cost', async () => {
   ]);
 });
 
-test('rates are read from lines, and a wrong line is named before anything is sent', async () => {
+test('rates are read from lines, a wrong line is named before anything is sent, and what is saved is said', async () => {
+  const kept = { into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.92 }] };
   const { user, inputs } = await renderPage(routes, {
     at: ADDRESSES.tariffs,
-    answers: { listTariffs: [tariff()], listExchangeRates, saveExchangeRates: null },
+    answers: {
+      listTariffs: [tariff()],
+      listExchangeRates: () => (inputs('saveExchangeRates').length > 0 ? kept : listExchangeRates),
+      saveExchangeRates: null,
+    },
   });
   const rates = await screen.findByRole('region', { name: 'Exchange rates' });
   const lines = await within(rates).findByLabelText('Rates, one a line');
@@ -207,9 +212,7 @@ test('rates are read from lines, and a wrong line is named before anything is se
   await user.type(lines, 'USD,2026-01-01,0.92');
   await user.selectOptions(within(rates).getByLabelText('Convert into'), 'EUR');
   await user.click(within(rates).getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(inputs('saveExchangeRates')).toEqual([
-      { body: { into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.92 }] } },
-    ]),
-  );
+  await waitFor(() => expect(inputs('saveExchangeRates')).toEqual([{ body: kept }]));
+  await waitFor(() => expect(inputs('listExchangeRates')).toHaveLength(2));
+  expect(await within(rates).findByText('Exchange rates saved.')).toBeTruthy();
 });

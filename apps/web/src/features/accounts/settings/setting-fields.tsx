@@ -51,6 +51,8 @@ export function AppearanceSetting({ settings }: SettingProps) {
   );
 }
 
+const SIGNS = { celsius: '°C', fahrenheit: '°F' } as const;
+
 /** The unit temperatures are read in. */
 export function TemperatureSetting({ settings }: SettingProps) {
   const { t } = useTranslation('settings');
@@ -60,7 +62,7 @@ export function TemperatureSetting({ settings }: SettingProps) {
       label={t('settings.temperature')}
       value={settings.temperatureUnit ?? ''}
       options={[
-        { value: '', label: t('settings.asRegion', { unit: t(`settings.${temperatureHere()}`) }) },
+        { value: '', label: t('settings.asRegion', { unit: SIGNS[temperatureHere()] }) },
         ...TEMPERATURE_UNITS.map((value) => ({ value, label: t(`settings.${value}`) })),
       ]}
       onChange={(value) =>

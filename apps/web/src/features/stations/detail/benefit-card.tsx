@@ -28,6 +28,7 @@ export function BenefitCard({ station }: { station: StationDetail }) {
     (sum, { year, pv }) => sum + pv * (gridFactor(country, year)?.co2 ?? PRESET.co2),
     0,
   );
+  const trees = co2 / PRESET.co2PerTree;
   const newest = gridFactor(country, years.at(-1)!.year);
   const factor = newest
     ? t('benefit.factor', {
@@ -50,7 +51,7 @@ export function BenefitCard({ station }: { station: StationDetail }) {
           <Figure
             size="medium"
             label={t('benefit.trees', { ns: 'portfolio' })}
-            value={{ value: format.number(co2 / PRESET.co2PerTree, 0), unit: '' }}
+            value={{ value: format.number(trees, trees < 10 ? 1 : 0), unit: '' }}
             note={t('benefit.tree', { co2: format.mass(PRESET.co2PerTree) })}
           />
         </Figures>

@@ -41,6 +41,8 @@ export function PlaceCard({ form, zoneHint }: { form: StationForm; zoneHint?: st
           <FigureField form={form} name="longitude" label={`${t('entry.longitude')} (°)`} required />
           <ZoneField form={form} hint={zoneHint} />
           <ElevationField form={form} />
+        </div>
+        <div className={styles.address}>
           <Choice
             label={t('about.country')}
             value={form.values.country}

@@ -26,7 +26,7 @@ const SHOWN: readonly KpiName[] = [
 const MANY = 60;
 const TALL = 560;
 
-/** Key figures of each inverter side by side; a click opens the device. Nothing of a station with one. */
+/** Key figures of each inverter side by side; a click opens the device. Nothing of a station with one, or while none of them has a figure. */
 export function InverterKpis({ station, from, to }: { station: number; from: string; to: string }) {
   const { t } = useTranslation('kpis');
   const format = useFormat();
@@ -37,7 +37,7 @@ export function InverterKpis({ station, from, to }: { station: number; from: str
     { keepPrevious: true },
   );
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
-  if (!data || data.length < 2) return null;
+  if (!data || data.length < 2 || !data.some(isKnown)) return null;
   return (
     <Card title={t('inverters')} flush>
       <DataTable<Inverter>
@@ -65,6 +65,8 @@ export function InverterKpis({ station, from, to }: { station: number; from: str
     </Card>
   );
 }
+
+const isKnown = ({ values }: Inverter) => KPIS.some((name) => values[name].value !== null);
 
 const columnsOf = (t: TFunction<'kpis'>, format: Format): Column<Inverter>[] => [
   { key: 'name', title: t('column.inverter'), fixed: true, width: 200, render: ({ name }) => name },

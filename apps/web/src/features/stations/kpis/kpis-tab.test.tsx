@@ -42,12 +42,15 @@ test('each key figure tells its days and what it is made of, or why it is not kn
   await expectAccessible();
 });
 
-test('inverters stand side by side, and a station without a day that is over says so', async () => {
-  await renderPage(routes, { at, answers });
+test('inverters stand side by side, and a station without a day that is over says so alone', async () => {
+  const { unmount } = await renderPage(routes, { at, answers });
   const table = await screen.findByRole('table', { name: 'Inverters' });
   expect(within(table).getByRole('row', { name: /Roof 2/ }).textContent).toMatch(/70\.0\s?%/);
   const nothing = mintFigures({}, 'noDays');
   const stationKpis = mintKpis({ ...nothing, sums: { ...nothing.sums, days: 0 } });
-  await renderPage(routes, { at, answers: { ...answers, stationKpis } });
+  unmount();
+  const stationInverterKpis = [1, 2].map((deviceId) => ({ ...nothing, deviceId, name: `Roof ${deviceId}` }));
+  await renderPage(routes, { at, answers: { ...answers, stationKpis, stationInverterKpis } });
   expect(await screen.findByText('No key figures yet')).toBeTruthy();
+  expect(screen.queryByRole('table', { name: 'Inverters' })).toBeNull();
 });

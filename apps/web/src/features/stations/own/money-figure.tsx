@@ -15,7 +15,10 @@ export function MoneyFigure({ stationId }: { stationId: number }) {
   const { data } = useCall('stationRevenue', { params: { id: stationId } }, { refetchMs: REFETCH_MS });
   if (!data) return null;
   const { revenues, gaps } = data.today;
-  const amounts = revenues.map(({ currency, parts }) => format.minorMoney(gainOf(parts), currency));
+  // Where an amount has no room, its currency comes below it: large figures break nowhere else.
+  const amounts = revenues.map(({ currency, parts }) =>
+    format.minorMoney(gainOf(parts), currency).replaceAll('\u00A0', ' '),
+  );
   const bought = revenues.flatMap(({ currency, parts }) =>
     parts.import ? [format.minorMoney(-parts.import, currency)] : [],
   );

@@ -21,6 +21,8 @@ interface TreePictureProps {
 export function TreePicture({ tree, opened, words, label, onPick }: TreePictureProps) {
   const element = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
+  /** Whether somebody has looked elsewhere, and is left there. */
+  const moved = useRef(false);
   const [chart, setChart] = useState<EChartsType>();
   const [failed, setFailed] = useState<unknown>();
   const look = useChartLook();
@@ -61,9 +63,9 @@ export function TreePicture({ tree, opened, words, label, onPick }: TreePictureP
 
   useEffect(() => {
     const around = frame.current;
-    // What all hangs on stands in the middle, which a tall tree begins far above.
-    if (chart && around) around.scrollTop = (around.scrollHeight - around.clientHeight) / 2;
-  }, [chart]);
+    // What all hangs on stands in the middle, which a tall tree begins far above. Inputs are told one after the other, and the tree grows.
+    if (chart && around && !moved.current) around.scrollTop = (around.scrollHeight - around.clientHeight) / 2;
+  }, [chart, height]);
 
   useEffect(() => {
     if (!chart) return undefined;
@@ -79,7 +81,16 @@ export function TreePicture({ tree, opened, words, label, onPick }: TreePictureP
 
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- scrolled by the keyboard
-    <div ref={frame} className={styles.picture} tabIndex={0} role="group" aria-label={label}>
+    <div
+      ref={frame}
+      className={styles.picture}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      onWheel={() => (moved.current = true)}
+      onPointerDown={() => (moved.current = true)}
+      onKeyDown={() => (moved.current = true)}
+    >
       <div ref={element} role="img" aria-label={label} style={size} />
     </div>
   );

@@ -23,7 +23,7 @@ export function EditTariffPage() {
   const chosen = tariffs.data?.find((tariff) => tariff.id === (id || copy));
   const isNew = id === 0 && copy === 0;
   const start = chosen
-    ? startOf(chosen, id === 0 ? t('copyName', { name: chosen.name }) : undefined)
+    ? startOf(chosen, { copyName: id === 0 ? t('copyName', { name: chosen.name }) : undefined, language })
     : undefined;
   return (
     <Page
@@ -52,13 +52,13 @@ export function EditTariffPage() {
 /** `copyName`: as a new one of this name. */
 function startOf(
   { id, name, currency, versions, revision }: Tariff,
-  copyName: string | undefined,
+  { copyName, language }: { copyName: string | undefined; language: string },
 ): TariffStart {
   return {
     saved: copyName === undefined ? { id, revision } : undefined,
     name: copyName ?? name,
     currency,
-    versions: versions.map(versionDraft),
+    versions: versions.map((version) => versionDraft(version, language)),
   };
 }
 
@@ -69,6 +69,6 @@ function exampleStart(example: TariffExample, language: string): TariffStart {
     saved: undefined,
     name: '',
     currency: '',
-    versions: [versionDraft({ from: null, rules: { ...rules, seasons: named } })],
+    versions: [versionDraft({ from: null, rules: { ...rules, seasons: named } }, language)],
   };
 }

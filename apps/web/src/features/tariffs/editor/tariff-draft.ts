@@ -32,26 +32,34 @@ const pad = (figure: number) => String(figure).padStart(2, '0');
 export const clockText = (minutes: number): string =>
   `${pad(Math.floor((minutes % 1440) / 60))}:${pad(minutes % 60)}`;
 
-const numberText = (figure: number | null): string => (figure === null ? '' : String(figure));
+/** As people of the language write it, with every decimal. */
+const numberText = (figure: number | null, language: string): string =>
+  figure === null
+    ? ''
+    : new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 20 }).format(figure);
 
-const priceDraft = ({ seasons, days, from, to, price }: PriceRule): PriceDraft => ({
+const priceDraft = ({ seasons, days, from, to, price }: PriceRule, language: string): PriceDraft => ({
   seasons,
   days,
   from: clockText(from),
   to: clockText(to),
-  price: numberText(price),
+  price: numberText(price, language),
 });
 
-export function versionDraft({ from, rules }: { from: string | null; rules: TariffRules }): VersionDraft {
+export function versionDraft(
+  { from, rules }: { from: string | null; rules: TariffRules },
+  language: string,
+): VersionDraft {
+  const prices = (of: readonly PriceRule[]) => of.map((rule) => priceDraft(rule, language));
   return {
     from: from ?? '',
     seasons: rules.seasons,
     weekend: rules.weekend.join(','),
     holidays: rules.holidays.join('\n'),
-    import: rules.import.length === 0 ? null : rules.import.map(priceDraft),
-    feedIn: rules.feedIn === null ? null : rules.feedIn.map(priceDraft),
-    subsidy: numberText(rules.subsidy),
-    standing: numberText(rules.standing?.amount ?? null),
+    import: rules.import.length === 0 ? null : prices(rules.import),
+    feedIn: rules.feedIn === null ? null : prices(rules.feedIn),
+    subsidy: numberText(rules.subsidy, language),
+    standing: numberText(rules.standing?.amount ?? null, language),
     per: rules.standing?.per ?? 'month',
   };
 }

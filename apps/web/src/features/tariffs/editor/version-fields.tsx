@@ -52,10 +52,13 @@ export function VersionFields(props: VersionProps & { onRemove: (() => void) | u
 
 function DirectionFields(props: VersionProps & { direction: Direction }) {
   const { t } = useTranslation('tariffs');
+  const { language } = useFormat();
   const { version, direction, onChange } = props;
   const prices = version[direction];
   const first = () =>
-    versionDraft({ from: null, rules: { ...versionOf(version).rules, [direction]: always(0) } })[direction];
+    versionDraft({ from: null, rules: { ...versionOf(version).rules, [direction]: always(0) } }, language)[
+      direction
+    ];
   return (
     <section className={styles.direction} aria-label={t(`direction.${direction}`)}>
       <Check
