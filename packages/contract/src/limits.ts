@@ -66,6 +66,8 @@ export const LIMITS = {
   devicesPerBatch: 1000,
   batchesPerOrganisation: 1000,
   batchesAtOnce: 20,
+  /** Percent of signal below which a device is heard too weakly for an upgrade. */
+  weakSignal: 30,
   /** Channels that a device records around a fault, and values in all of them. */
   recordedChannels: 16,
   recordedValues: 4000,

@@ -76,6 +76,8 @@ const checkedDevice = z.object({
       status: deviceStatus,
       /** Whether the platform knows its registers, so that something can be sent to it. */
       controllable: z.boolean(),
+      /** Whether it, or the logger that speaks for it, is heard so weakly that an upgrade is refused. */
+      weakSignal: z.boolean(),
       station: z.object({ id, name: z.string() }).nullable(),
     })
     .nullable(),

@@ -75,7 +75,10 @@ test('a table says what becomes of serial numbers before they are in a batch', a
     'foreign',
     'unknown',
   ]);
-  expect(checked.data[0].device).toMatchObject({ id: one.id, name: 'One', station: { name: 'Almond Farm' } });
+  expect(checked.data[0].device).toMatchObject({ id: one.id, name: 'One', weakSignal: false });
+  await platform.db.updateTable('deviceStates').set({ signal: 29 }).where('deviceId', '=', one.id).execute();
+  const weak = (await admin.post('/device-batches/check', { sns: [one.sn] })).data[0].device;
+  expect(weak).toMatchObject({ station: { name: 'Almond Farm' }, weakSignal: true });
   expect(checked.data[3].device).toBeNull();
   const filtered = await admin.post('/device-batches/check', { batchId: id, filters: { name: 'one' } });
   expect(filtered.data).toMatchObject([{ sn: one.sn, verdict: 'ready' }]);

@@ -1,4 +1,10 @@
-import { LIMITS, type CheckedDevice, type RouteRequest, type routes } from '@sunfleet/contract';
+import {
+  LIMITS,
+  PARAMETERS_ATTRIBUTE,
+  type CheckedDevice,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import { expressionBuilder, sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -62,10 +68,14 @@ async function readSeen(
   { sns, ids, batchId }: { sns: readonly string[]; ids: readonly number[]; batchId: number | undefined },
 ): Promise<Seen[]> {
   const there = batchId === undefined ? sql`false` : inBatches(actor, [batchId]);
+  const { name, value } = PARAMETERS_ATTRIBUTE;
   const { rows } = await sql<Seen>`
-    SELECT devices.id, devices.sn, devices.name, devices.kind, devices.model, state.status, devices.profile_id IS NOT NULL AS controllable,
+    SELECT devices.id, devices.sn, devices.name, devices.kind, devices.model, state.status,
+           (devices.profile_id IS NOT NULL OR coalesce(devices.attributes ->> ${name}::text = ${value}, false)) AS controllable,
+           coalesce(least(state.signal, upper.signal) < ${LIMITS.weakSignal}, false) AS weak_signal,
            jsonb_build_object('id', home.id, 'name', home.name) AS station, ${there} AS there
       FROM devices JOIN device_states state ON state.device_id = devices.id JOIN stations home ON home.id = devices.station_id
+      LEFT JOIN device_states upper ON upper.device_id = devices.parent_id
      WHERE (devices.sn = ANY(${[...sns]}::text[]) OR devices.id = ANY(${[...ids]}::bigint[])) AND ${scope(devices)}
      ORDER BY devices.sn`.execute(db);
   return rows;

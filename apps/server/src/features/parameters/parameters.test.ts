@@ -300,15 +300,15 @@ test('everyday parameters of all devices of a family are set, each with its resu
   expect(byId.get(second.id)).toMatchObject({ state: 'failed', failure: 'refused' });
   expect([first.state.words.get(RESERVE), other.state.asked]).toEqual([35, []]);
   const stranger = await someone('installer');
-  const others = {
-    target: { deviceIds },
-    profileId: profile.id,
-    changes: [{ key: 'battery.reserve', value: 35 }],
-  };
+  const changes = [{ key: 'battery.reserve', value: 35 }];
+  const others = { target: { deviceIds }, profileId: profile.id, changes };
   expect((await stranger.post('/devices/several/parameters', others)).error).toBe('deviceNotFound');
   expect((await set({ changes: [{ key: 'grid.voltageMax', value: 253 }] })).error).toBe('parameterDangerous');
   expect((await set({ changes: [{ key: 'battery.reserve', value: 101 }] })).error).toBe('invalidInput');
   expect((await set({ profileId: 'tsun-micro' })).error).toBe('parametersUnsupported');
+  const { id: byCommands } = await makeSettable(platform, installer.organisationId!);
+  const family = { profileId: 'device-api', target: { deviceIds: [...deviceIds, byCommands] } };
+  expect((await set(family)).data.devices).toBe(1);
   expect((await set({ target: { deviceIds: [other.id] } })).error).toBe('runWithoutDevices');
 });
 

@@ -47,7 +47,7 @@ function familyOf(profileId: string): {
   if (profileId === DEVICE_API_FAMILY)
     return {
       parameters: DEVICE_API_PARAMETERS,
-      only: sql`(devices.parent_id IS NULL AND devices.attributes ->> ${name} = ${value})`,
+      only: sql`(devices.parent_id IS NULL AND devices.attributes ->> ${name}::text = ${value})`,
     };
   // Registers are read and written through a logger.
   return {

@@ -62,6 +62,7 @@ export function AddDevices({ batchId, onClose }: { batchId: number; onClose: () 
           <p role="status">
             {t('counts', { n: format.number(ids.length, 0), total: format.number(rows.length, 0) })}
           </p>
+          <Doubts rows={rows} />
           <Verdicts rows={rows} />
           <div>
             <Button onClick={() => check.reset()}>{t('changeList')}</Button>
@@ -101,6 +102,21 @@ function serialsOf(text: string): string[] {
   const named = head.findIndex((cell) => /^(sn|serial.*|seriennummer|序列号)$/i.test(cell));
   const cells = (named < 0 ? [head, ...lines] : lines).map((line) => line[Math.max(named, 0)] ?? '');
   return cells.filter((cell) => cell !== '');
+}
+
+/** What may keep devices that are added from being commanded: they can be added all the same. */
+function Doubts({ rows }: { rows: readonly CheckedDevice[] }) {
+  const { t } = useTranslation('device-batches');
+  const format = useFormat();
+  const added = rows.flatMap(({ verdict, device }) => (verdict === 'ready' && device ? [device] : []));
+  const offline = added.filter(({ status }) => status === 'offline').length;
+  const weak = added.filter(({ weakSignal }) => weakSignal).length;
+  return (
+    <>
+      {offline > 0 ? <p>{t('someOffline', { n: format.number(offline, 0) })}</p> : null}
+      {weak > 0 ? <p>{t('someWeak', { n: format.number(weak, 0) })}</p> : null}
+    </>
+  );
 }
 
 /** What is not added comes first: it is what somebody has to look at. */

@@ -91,6 +91,7 @@ test('serial numbers are checked in a table, and those that fit are added', asyn
     model: null,
     status: 'offline' as const,
     controllable: false,
+    weakSignal: true,
     station: { id: 1, name: 'Barn' },
   };
   const { user, inputs } = await renderPage(routes, {
@@ -113,6 +114,8 @@ test('serial numbers are checked in a table, and those that fit are added', asyn
   );
   await user.click(within(dialog).getByRole('button', { name: 'Check' }));
   await within(dialog).findByText('Will be added: 1 of 2.');
+  expect(within(dialog).getByText('Some devices are offline: 1.')).toBeTruthy();
+  expect(within(dialog).getByText('Some collector signals are weak: 1.')).toBeTruthy();
   expect(within(dialog).getByText('belongs to somebody else')).toBeTruthy();
   expect(within(dialog).getByText('One · Barn · Offline · nothing can be sent to it')).toBeTruthy();
   await expectAccessible();

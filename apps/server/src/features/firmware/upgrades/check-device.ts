@@ -1,4 +1,5 @@
 import {
+  LIMITS,
   compareFirmwareVersions,
   readFirmwareVersion,
   type FirmwareClaims,
@@ -19,8 +20,6 @@ export interface CheckedDevice {
   emergency: boolean;
 }
 
-/** Percent: two bars of four, from -85 dBm on. */
-const LEAST_SIGNAL = 30;
 /** Percent. */
 const LEAST_SOC = 30;
 
@@ -49,7 +48,7 @@ export function checkDevice(
     if (toVersion !== null && compareFirmwareVersions(present, toVersion) > 0) return 'wrongVersion';
   }
   if (emergency) return 'emergency';
-  if (signal !== null && signal < LEAST_SIGNAL) return 'lowSignal';
+  if (signal !== null && signal < LIMITS.weakSignal) return 'lowSignal';
   if (soc !== null && soc < LEAST_SOC) return 'lowBattery';
   return undefined;
 }
