@@ -53,8 +53,10 @@ export function Page(props: PageProps) {
       <header className={styles.head}>
         <div className={styles.titles}>
           <div className={styles.titleRow}>
-            <h1 className={styles.title}>{title}</h1>
-            {props.help ? <HelpLink topic={props.help} title={title} /> : null}
+            <div className={styles.named}>
+              <h1 className={styles.title}>{title}</h1>
+              {props.help ? <HelpLink topic={props.help} title={title} /> : null}
+            </div>
             {props.status}
           </div>
           {props.subtitle ? <div className={styles.subtitle}>{props.subtitle}</div> : null}
