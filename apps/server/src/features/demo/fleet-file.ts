@@ -6,6 +6,15 @@ import * as z from 'zod';
 /** The fleet that the simulator speaks for, read as data: the server imports nothing of the simulator. */
 export const DEMO_FLEET_FILE = path.join(import.meta.dirname, '../../../../simulator/fleets/demo.json');
 
+const input = z.object({
+  mppt: z.number().int(),
+  strings: z.number().int(),
+  modulesInSeries: z.number().int(),
+  modulePower: z.number(),
+  tilt: z.number(),
+  azimuth: z.number(),
+});
+
 const device = z.object({
   sn: z.string(),
   kind: deviceKind,
@@ -17,6 +26,7 @@ const device = z.object({
   ratedPower: z.number().nullable(),
   meterRole: meterRole.nullable(),
   slave: z.number().int().nullable(),
+  inputs: z.array(input),
   intervalSeconds: z.number(),
 });
 

@@ -6,6 +6,7 @@ import { createUser, type NewUser } from '../accounts/index.ts';
 import { storeDeviceSecret } from '../devices/index.ts';
 import { createOrganisation } from '../organisations/index.ts';
 import { openDemoAccounts } from './demo-accounts.ts';
+import { demoDesign } from './demo-design.ts';
 import { mintDemoPassword } from './demo-logins.ts';
 import { readDemoFleet, type DemoFleet, type DemoStation } from './fleet-file.ts';
 
@@ -106,8 +107,10 @@ async function seedStation(
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx.insertInto('stationStates').values({ stationId, devicesTotal: devices.length }).execute();
+  const versions = JSON.stringify([demoDesign(station)]);
+  await trx.insertInto('stationDesigns').values({ stationId, versions, revision: 1 }).execute();
   const ids = new Map<string, number>();
-  for (const { sn, parentSn, secret, slave, intervalSeconds, ...device } of devices) {
+  for (const { sn, parentSn, secret, slave, intervalSeconds, inputs: _strings, ...device } of devices) {
     const { id } = await trx
       .insertInto('devices')
       .values({
