@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMqttDevice } from '../apps/simulator/src/run/mqtt-device.ts';
 import { measureVisit } from '../bench/web/visit.ts';
+import { openPlant } from './harness/operated-plant.ts';
 import { openBrowser, openPage } from './harness/browser.ts';
 import { runSql } from './harness/database.ts';
 import { callAs, openAs } from './harness/people.ts';
@@ -76,12 +77,39 @@ async function beginUpgrade() {
   return { id, device };
 }
 
+/** A task in the middle of a write: its device has done it, and never says so. */
+async function beginTask() {
+  const call = await callAs(server, ADMIN);
+  const plant = await openPlant(server, call, {
+    serial: 2_900_881_061,
+    name: 'Interrupted',
+    fault: 'answersNever',
+  });
+  const of = { name: 'Reserve', fn: 16, address: 117, data: '001E', dangerous: false } as const;
+  const { id: instructionId } = await call('createInstruction', { body: { code: 'RESERVE', ...of } });
+  const steps = [{ instructionId }];
+  const set = await call('createInstructionSet', { body: { code: 'RESERVE', name: 'Reserve', steps } });
+  const { id } = await call('createTask', {
+    body: {
+      name: 'Reserve',
+      instructionSetId: set.id,
+      target: { deviceIds: [plant.deviceId] },
+      schedule: { kind: 'now' },
+      timeZone: 'UTC',
+      window: null,
+    },
+  });
+  await expect.poll(() => plant.settings, { timeout: 30_000 }).toEqual({ 'battery.reserve': 30 });
+  return { id, plant };
+}
+
 test('without a server the page says so, keeps its figures, and is back three seconds after it', async () => {
   const { page, context } = await open(ADDRESSES.stations);
   const row = page.locator('[data-row]', { hasText: station.name });
   await row.waitFor();
   const { dataDir, ports } = server;
   const upgraded = await beginUpgrade();
+  const interrupted = await beginTask();
   await server.stop({ keep: true, signal: 'SIGKILL' });
   const note = page.getByText('Server unreachable, trying again');
   await note.waitFor();
@@ -94,9 +122,14 @@ test('without a server the page says so, keeps its figures, and is back three se
 
   server = await startServer({
     dataDir,
-    environment: { SUNFLEET_PORT: String(ports.http), SUNFLEET_MQTT_PORT: String(ports.mqtt) },
+    environment: {
+      SUNFLEET_PORT: String(ports.http),
+      SUNFLEET_MQTT_PORT: String(ports.mqtt),
+      SUNFLEET_V5_PORT: String(ports.v5),
+    },
   });
   const back = performance.now();
+  const dialled = interrupted.plant.logger.upload();
   await heading(page, 'Alarms').waitFor();
   await note.waitFor({ state: 'detached' });
   expect(performance.now() - back).toBeLessThan(3000);
@@ -109,6 +142,16 @@ test('without a server the page says so, keeps its figures, and is back three se
   const { rows } = await call('listDeviceCommands', { params: { id: upgraded.id } });
   expect(rows.map(({ asked }) => asked)).toMatchObject([{ type: 'command', name: 'firmware.install' }]);
   await upgraded.device.close();
+  // The task goes on as well: what was written is read back, and not written again.
+  await dialled;
+  const task = async () => (await call('listTasks', { query: { id: interrupted.id } })).rows[0];
+  await expect
+    .poll(task, { timeout: 40_000 })
+    .toMatchObject({ state: 'finished', last: { devices: { done: 1 } } });
+  const sent = await call('listDeviceCommands', { params: { id: interrupted.plant.deviceId }, query: {} });
+  const writes = sent.rows.filter(({ asked }) => asked.type === 'modbusWrite');
+  expect(writes).toMatchObject([{ state: 'unknown', asked: { addr: 117, words: [30] } }]);
+  interrupted.plant.logger.close();
   await context.close();
 });
 
