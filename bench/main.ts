@@ -21,6 +21,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./lists/list-pages.ts')).listBench,
   },
   {
+    names: ['devices.list.p95', 'devices.filter.p95'],
+    load: async () => (await import('./devices/list-devices.ts')).deviceListBench,
+  },
+  {
     names: ['overview.p95', 'overview.paint'],
     load: async () => (await import('./overview/overview.ts')).overviewBench,
   },

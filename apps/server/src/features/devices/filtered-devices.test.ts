@@ -70,6 +70,7 @@ test.each([
   ['alarms=1..', '', ['Old']],
   ['silence=24..', '', ['Old', 'Stick']],
   ['silence=..2', '', ['Young']],
+  ['silence=-999999999999999..999999999999999', '', ['Old', 'Young']],
   ['productionDate=2019-01-01..2019-12-31', '', ['Old']],
   ['warrantyEnd=2030-01-01..', '', ['Young']],
   ['model=sun&power=5000..&firmware=2', '', ['Young']],
