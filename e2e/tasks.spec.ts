@@ -1,4 +1,4 @@
-import { ADDRESSES, deviceAddress, firmwareAddress, stationAddress } from '@sunfleet/contract';
+import { ADDRESSES, deviceAddress, firmwareAddress, profileAddress, stationAddress } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openMqttDevice } from '../apps/simulator/src/run/mqtt-device.ts';
 import { axeViolations } from './harness/axe.ts';
@@ -156,4 +156,57 @@ test('two engineers upgrade the devices of a batch, and the device tells it', as
   expect(await axeViolations(page)).toEqual([]);
   await context.close();
   await device.close();
+});
+
+test('a product with a manual is chosen for a device, whose warranty follows from it, and the device is read live by its family', async () => {
+  const { id: organisationId } = await admin('createOrganisation', {
+    body: { name: 'Installers', type: 'enterprise', tie: 'tight', parentId: null },
+  });
+  const engineer = await registerPerson(server, personNamed('Petra Product'), {
+    organisationId,
+    role: 'installer',
+  });
+  const call = await callAs(server, engineer);
+  const plant = await openPlant(server, call, { serial: 2_900_881_042, name: 'Product Barn' });
+  const { sn } = await call('getDevice', { params: { id: plant.deviceId } });
+
+  const { page, context } = await openAs({ server, browser }, engineer, { path: ADDRESSES.products });
+  await page.getByRole('button', { name: 'Add product' }).first().click();
+  await field(page, 'Manufacturer').fill('Maker');
+  await field(page, 'Model').fill('Hybrid 10');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Kind', { exact: true }).selectOption({ label: 'Hybrid inverter' });
+  await field(page, 'Rated power, W').fill('10000');
+  await field(page, 'Warranty, months').fill('120');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Maker Hybrid 10' }).waitFor();
+  await page.getByLabel('Add pictures or documents').setInputFiles({
+    name: 'manual.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj\n%%EOF\n'),
+  });
+  await page.getByText('manual.pdf').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto(`${server.url}/#${deviceAddress(plant.deviceId, 'about')}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field(page, 'Product').click();
+  await page.locator('.ant-select-item', { hasText: 'Maker Hybrid 10' }).click();
+  await field(page, 'Production date').fill('2026-02-28');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('by the terms of its product').waitFor();
+  expect(await call('getDevice', { params: { id: plant.deviceId } })).toMatchObject({
+    manufacturer: 'Maker',
+    ratedPower: 10_000,
+    warrantyEnd: '2036-02-28',
+  });
+
+  await page.goto(`${server.url}/#${profileAddress('deye-hybrid-3p')}&tab=live`);
+  await field(page, 'Device').fill(sn);
+  await page.locator('.ant-select-item', { hasText: sn }).click();
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('row', { name: /ac\.power 2,600 W/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+  plant.logger.close();
 });

@@ -150,6 +150,9 @@ export const profileAddress = (id: string): string => `${ADDRESSES.profile}?id=$
 export const tryProfileAddress = (from: string): string =>
   `${ADDRESSES.tryProfile}?from=${encodeURIComponent(from)}`;
 
+/** A profile of an organisation. */
+export const ownProfileAddress = (id: number | string): string => `${ADDRESSES.tryProfile}?own=${id}`;
+
 /** A task, in the list of them. */
 export const taskAddress = (id: number | string): string => `${ADDRESSES.tasks}?id=${id}`;
 

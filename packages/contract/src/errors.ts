@@ -195,6 +195,8 @@ export const ERRORS = {
   taskChanged: { status: 409, code: 41004 },
   taskNotOpen: { status: 409, code: 41005 },
   tooManyTasks: { status: 409, code: 41006 },
+  ownProfileNotFound: { status: 404, code: 41088 },
+  ownProfileInUse: { status: 409, code: 41089 },
   productNotFound: { status: 404, code: 41080 },
   productFileNotFound: { status: 404, code: 41085 },
   tooManyProductFiles: { status: 409, code: 41086 },

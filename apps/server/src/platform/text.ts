@@ -19,6 +19,7 @@ const DOMAINS = [
   'rules',
   'runs',
   'messages',
+  'profiles',
   'sims',
   'stations',
 ] as const;

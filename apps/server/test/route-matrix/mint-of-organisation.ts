@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { productInput } from '@sunfleet/contract';
+import { profileById } from '@sunfleet/device-model';
 import type { TestPlatform } from '../harness.ts';
 import type { Db } from '../../src/platform/postgres/client.ts';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
@@ -14,6 +15,21 @@ export async function mintComponent(db: Db, organisationId: number, text: string
       manufacturer: `Maker ${text}`,
       model: 'W',
       sheet: JSON.stringify(INVERTER_SHEET),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function mintOwnProfile(db: Db, organisationId: number, text: string): Promise<number> {
+  const { id } = await db
+    .insertInto('ownProfiles')
+    .values({
+      organisationId,
+      family: null,
+      data: JSON.stringify({ ...profileById('meter-dtsd422')!, brand: `Brand ${text}` }),
+      userId: null,
+      changedAt: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

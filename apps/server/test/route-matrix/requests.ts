@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fixedTariff } from '@sunfleet/analysis';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import { profileById } from '@sunfleet/device-model';
 import { INVERTER_SHEET } from './inverter-sheet.ts';
 import { sampleBody } from './sample-body.ts';
 import { KINDS, type Ids, type Kind } from './world.ts';
@@ -212,6 +213,8 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   renewSims: (ids) => ({ ids: [number(ids.sim)] }),
   actOnSims: (ids) => ({ ids: [number(ids.sim)], action: 'refresh' }),
   createProduct: () => ({ product: mintProduct() }),
+  createOwnProfile: () => ({ data: profileById('meter-dtsd422') }),
+  updateOwnProfile: () => ({ data: profileById('meter-dtsd422'), revision: 1 }),
   createProducts: () => ({ products: [mintProduct()] }),
   updateProduct: () => ({ product: mintProduct(), revision: 1 }),
   updateComponent: () => ({ component: mintInverter(), revision: 1 }),

@@ -12,6 +12,7 @@ import { mintInstructions, mintRun } from './mint-run.ts';
 import {
   mintAlarmRule,
   mintComponent,
+  mintOwnProfile,
   mintProduct,
   mintProductFile,
   mintSim,
@@ -33,6 +34,7 @@ export const KINDS = [
   'label',
   'component',
   'product',
+  'ownProfile',
   'sim',
   'task',
   'firmware',
@@ -212,6 +214,7 @@ async function mintOfOrganisation(
     label: label.id,
     component: await mintComponent(db, organisationId, text),
     product,
+    ownProfile: await mintOwnProfile(db, organisationId, text),
     productFile: await mintProductFile(platform, product),
     alarmRule: await mintAlarmRule(db, organisationId, text),
     sim: await mintSim(db, organisationId, text),

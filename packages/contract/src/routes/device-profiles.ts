@@ -14,10 +14,11 @@ export type DeviceProfile = z.infer<typeof deviceProfile>;
 export const listDeviceProfiles = route({
   method: 'GET',
   path: '/device-profiles',
-  summary: 'Families of devices that the platform reads by itself, for `profileId` of a device',
+  summary:
+    'Families of devices that the platform reads by itself, and profiles of organisations that the caller sees, for `profileId` of a device',
   tag: 'devices',
   auth: 'session',
   permission: 'devices.view',
-  scope: 'none',
+  scope: 'organisation',
   output: z.array(deviceProfile),
 });

@@ -43,6 +43,7 @@ import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
 import * as faultRecordings from './fault-recordings.ts';
 import * as parameters from './parameters.ts';
+import * as ownProfiles from './own-profiles.ts';
 import * as portfolio from './portfolio.ts';
 import * as productFiles from './product-files.ts';
 import * as products from './products.ts';
@@ -119,6 +120,7 @@ export const routes = {
   ...routesOf(health),
   ...routesOf(faultRecordings),
   ...routesOf(parameters),
+  ...routesOf(ownProfiles),
   ...routesOf(portfolio),
   ...routesOf(productFiles),
   ...routesOf(products),

@@ -76,6 +76,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
       sql<SqlBool>`(products.organisation_id IS NULL OR ${ofOrganisations(actor, 'products')})`,
     ),
   }),
+  ownProfile: (actor) => ({
+    ...table('own_profiles', sql`own_profiles.data->>'brand'`),
+    known: ifMay(actor, 'operations.view', ofOrganisations(actor, 'own_profiles')),
+  }),
   deviceBatch: (actor) => ({
     ...table('device_batches'),
     known: ifMay(actor, 'operations.view', batchScope(actor)),

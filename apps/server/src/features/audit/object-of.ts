@@ -31,6 +31,7 @@ const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/labels/', 'label'],
   ['/components/', 'component'],
   ['/products/', 'product'],
+  ['/own-profiles/', 'ownProfile'],
   ['/sims/', 'sim'],
   ['/tasks/', 'task'],
   ['/firmware/', 'firmware'],

@@ -1,4 +1,4 @@
-import type { DeviceDetail, DeviceFields } from '@sunfleet/contract';
+import type { DeviceDetail, DeviceFields, DeviceKind } from '@sunfleet/contract';
 import { profileById, toldSlave } from '@sunfleet/device-model';
 import { sql, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
@@ -8,6 +8,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { fitsOwnProfile } from '../own-profiles/index.ts';
 import { namedProduct, settleWarranty } from '../products/index.ts';
 import { getDevice } from './get-device.ts';
 import { holdDevice } from './require-device.ts';
@@ -51,8 +52,12 @@ export async function editDevice(
 ): Promise<DeviceDetail> {
   await platform.db.transaction().execute(async (trx) => {
     const held = await holdDevice(trx, context.actor, edit.id, 'devices.edit');
-    requireFitting(platform, context, { kind: held.kind, fields: edit.fields });
     const { version, attributes, organisationId, before } = await read(trx, edit.id);
+    await requireFitting(
+      trx,
+      { platform, context },
+      { kind: held.kind, organisationId, fields: edit.fields },
+    );
     const after = withReason({ ...before, ...wanted(edit.fields) });
     requireReason(platform, context, after);
     const { productId } = after;
@@ -84,16 +89,23 @@ export async function editDevice(
   return getDevice(platform, context.actor, edit.id);
 }
 
-/** A family reads devices of its kind, and only meters stand somewhere in the flow of energy. */
-function requireFitting(
-  { text }: Pick<Platform, 'text'>,
-  { language }: RequestContext,
-  { kind, fields }: { kind: string; fields: Edit['fields'] },
-): void {
-  const words = { language, text };
+/** A family, or a profile of the device's organisation, reads devices of its kind, and only meters stand somewhere in the flow of energy. */
+async function requireFitting(
+  trx: Transaction<Tables>,
+  { platform, context }: { platform: Pick<Platform, 'text'>; context: RequestContext },
+  {
+    kind,
+    organisationId,
+    fields,
+  }: { kind: DeviceKind; organisationId: number | null; fields: Edit['fields'] },
+): Promise<void> {
+  const words = { language: context.language, text: platform.text };
   const { profileId, meterRole } = fields;
-  if (profileId && profileById(profileId)?.deviceKind !== kind)
-    throw brokenRule(words, 'body.profileId', 'profileInvalid');
+  const fits =
+    !profileId ||
+    profileById(profileId)?.deviceKind === kind ||
+    (await fitsOwnProfile(trx, { profileId, kind, organisationId }));
+  if (!fits) throw brokenRule(words, 'body.profileId', 'profileInvalid');
   if (meterRole && kind !== 'meter') throw brokenRule(words, 'body.meterRole', 'meterRoleInvalid');
 }
 

@@ -43,7 +43,7 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
       return content;
     }),
   );
-  registerRoute(server, 'listDeviceProfiles', async () => listProfiles());
+  registerRoute(server, 'listDeviceProfiles', ({ actor }) => listProfiles(platform, actor));
   registerRoute(server, 'getDevice', ({ actor }, { params }) => getDevice(platform, actor, params.id));
   registerRoute(server, 'addDevice', (context, { params, body }) =>
     limitSerialGuesses(platform, context, {

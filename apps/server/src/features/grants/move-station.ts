@@ -1,5 +1,6 @@
 import { PLATFORM_ROLES } from '@sunfleet/contract';
-import type { Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
@@ -85,7 +86,7 @@ async function endFormerGrants(
   await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
 }
 
-/** Labels, batches and products of the former organisation are its own; ends of warranties that followed from its products stay as they are. */
+/** Labels, batches, profiles and products of the former organisation are its own; ends of warranties that followed from its products stay as they are. */
 async function takeOut(
   trx: Transaction<Tables>,
   { stationId, organisationId }: { stationId: number; organisationId: number },
@@ -111,6 +112,10 @@ async function takeOut(
       trx.selectFrom('deviceBatches').select('id').where('organisationId', '=', organisationId),
     )
     .execute();
+  await leaveOwnProfiles(
+    trx,
+    sql<SqlBool>`devices.station_id = ${stationId} AND own_profiles.organisation_id = ${organisationId}`,
+  );
   await trx
     .updateTable('devices')
     .set({ productId: null, warrantyOfProduct: false })

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
   const ofThem = sql<number>`ANY(${[...deviceIds]})`;
+  await leaveOwnProfiles(trx, sql<SqlBool>`devices.id = ${ofThem}`);
   await trx
     .updateTable('devices')
     .set({

@@ -26,6 +26,7 @@ export const ACTION_DOMAINS = [
   'members',
   'organisations',
   'outbox',
+  'ownProfiles',
   'parameters',
   'passkeys',
   'products',

@@ -104,7 +104,10 @@ function DeviceChoice({ kind, chosen, onChoose }: DeviceChoiceProps) {
   const q = useDelayed(text.trim(), 250);
   const query = { kind: [kind], pageSize: 50, sort: 'name', order: 'asc', ...(q ? { q } : {}) } as const;
   const found = useCall('listDevices', { query: { ...query, kind: [kind] } }, { keepPrevious: true });
-  const rows = (found.data?.rows ?? []).filter(({ parent, profileId }) => parent && profileId);
+  const rows = (found.data?.rows ?? []).filter(
+    // Registers of a device that is read by a profile of its organisation are not asked for by hand.
+    ({ parent, profileId }) => parent && profileId && profileById(profileId),
+  );
   return (
     <FormRow label={t('live.device')} hint={t('live.deviceHint')}>
       {(control) => (

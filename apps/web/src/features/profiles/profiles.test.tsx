@@ -1,4 +1,4 @@
-import { ADDRESSES, profileAddress, tryProfileAddress } from '@sunfleet/contract';
+import { ADDRESSES, ownProfileAddress, profileAddress, tryProfileAddress } from '@sunfleet/contract';
 import { encodePoints, profileById, RegisterImage } from '@sunfleet/device-model';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -19,8 +19,23 @@ const counts = { connecting: 0, offline: 0, backFilling: 0, abnormal: 0, normal:
 const image = new RegisterImage();
 encodePoints(family, { values: { 'meter.power': 4200, 'meter.frequency': 50 }, texts: {} }, image);
 
+const own = {
+  id: 12,
+  profileId: 'own-12',
+  brand: 'Own',
+  models: ['Mine'],
+  kind: 'meter' as const,
+  family: 'meter-dtsd422',
+  devices: 2,
+  by: null,
+  changedAt: 1,
+  revision: 3,
+};
+
 test('families are listed, and one shows its registers and what is missing', async () => {
-  const { user } = await renderPage(routes, { at: ADDRESSES.profiles });
+  const { user } = await renderPage(routes, { at: ADDRESSES.profiles, answers: { listOwnProfiles: [own] } });
+  const kept = await screen.findByRole('link', { name: 'Own Mine' });
+  expect(kept.getAttribute('href')).toContain('own=12');
   const link = await screen.findByRole('link', { name: familyName(family) });
   await expectAccessible();
   await user.click(link);
@@ -76,4 +91,17 @@ test('a changed copy is judged while it is typed, by places', async () => {
   const key = await screen.findByDisplayValue('meter.powr');
   fireEvent.change(key, { target: { value: 'meter.power' } });
   await waitFor(() => expect(screen.getByText('Nothing is wrong with it.')).toBeTruthy());
+});
+
+test('a profile that is right is kept for the organisation, over the revision that was read', async () => {
+  const { user, inputs } = await renderPage(routes, {
+    at: ownProfileAddress(12),
+    answers: { getOwnProfile: { ...own, data: { ...family, brand: 'Own' } }, updateOwnProfile: own },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save the change' }));
+  await waitFor(() =>
+    expect(inputs('updateOwnProfile')).toMatchObject([
+      { params: { id: 12 }, body: { revision: 3, data: { brand: 'Own' } } },
+    ]),
+  );
 });
