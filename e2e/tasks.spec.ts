@@ -1,4 +1,10 @@
-import { ADDRESSES, deviceAddress, firmwareAddress, profileAddress, stationAddress } from '@sunfleet/contract';
+import {
+  ADDRESSES,
+  deviceAddress,
+  firmwareAddress,
+  profileAddress,
+  stationAddress,
+} from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openMqttDevice } from '../apps/simulator/src/run/mqtt-device.ts';
 import { axeViolations } from './harness/axe.ts';

@@ -38,6 +38,8 @@ export const ADDRESSES = {
   search: '/platformPro/devOps/search_detail',
   devices: '/platformPro/equipment/library',
   device: '/platformPro/equipment/device_detail',
+  /** Those that reported and belong to no station. */
+  connectedDevices: '/platformPro/equipment/connected',
   /** Requests that an organisation keeps, and sets of them with what was run: `?run=` a run. */
   deviceBatches: '/platformPro/equipment/deviceBatches',
   deviceBatch: '/platformPro/equipment/deviceBatch',
@@ -108,8 +110,10 @@ export const addStationAddress = (accountType: (typeof ACCOUNT_TYPES)[number]): 
 export const FAVOURITE_STATIONS = `${ADDRESSES.stations}?favourite=1`;
 
 /** The list of stations as somebody saved it. */
-export const savedViewAddress = (id: number | string, list: 'stations' | 'alarms' = 'stations'): string =>
-  `${ADDRESSES[list]}?saved=${id}`;
+export const savedViewAddress = (
+  id: number | string,
+  list: 'stations' | 'alarms' | 'devices' = 'stations',
+): string => `${ADDRESSES[list]}?saved=${id}`;
 
 /** A tab of a station's page. */
 export const stationAddress = (id: number | string, tab = 'overview'): string =>

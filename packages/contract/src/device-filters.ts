@@ -22,6 +22,8 @@ export const deviceFilter = z.object({
   product: csvOf(z.coerce.number().int().positive()).optional(),
   /** False: those that reported but belong to no station. */
   bound: z.stringbool().default(true),
+  /** Whether somebody refuses them. */
+  blocked: z.stringbool().optional(),
   ...each(DEVICE_TEXTS, z.string().trim().max(100).optional()),
   ...each(DEVICE_FIGURES, ruled(rangeRule).optional()),
   ...each(DEVICE_DAYS, ruled(dayRangeRule).optional()),

@@ -196,6 +196,7 @@ export const ERRORS = {
   taskNotOpen: { status: 409, code: 41005 },
   tooManyTasks: { status: 409, code: 41006 },
   ownProfileNotFound: { status: 404, code: 41088 },
+  deviceInStation: { status: 409, code: 41090 },
   ownProfileInUse: { status: 409, code: 41089 },
   productNotFound: { status: 404, code: 41080 },
   productFileNotFound: { status: 404, code: 41085 },

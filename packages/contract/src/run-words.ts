@@ -10,7 +10,15 @@ export const PARAMETER_RISKS = ['low', 'grid', 'safety'] as const;
 export type ParameterRisk = (typeof PARAMETER_RISKS)[number];
 
 /** What is done to devices, one after the other. */
-export const RUN_KINDS = ['parameters', 'instructions', 'firmware', 'move', 'unbind', 'label'] as const;
+export const RUN_KINDS = [
+  'parameters',
+  'instructions',
+  'firmware',
+  'move',
+  'unbind',
+  'label',
+  'product',
+] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** How far a run is. `stopped`: nothing more begins, for good. */

@@ -1,10 +1,12 @@
 import type * as z from 'zod';
+import { DEVICE_COLUMNS } from './device-figures.ts';
+import { deviceFilter } from './device-filters.ts';
 import { ALARM_COLUMNS, ALARM_SORTS, alarmFilter } from './routes/alarms.ts';
 import { lacksCurrency, stationFilter } from './station-filters.ts';
-import { STATION_COLUMNS, STATION_SORTS } from './words.ts';
+import { DEVICE_SORTS, STATION_COLUMNS, STATION_SORTS } from './words.ts';
 
 /** Lists of which people save views. */
-export const SAVED_LISTS = ['stations', 'alarms'] as const;
+export const SAVED_LISTS = ['stations', 'alarms', 'devices'] as const;
 export type SavedListName = (typeof SAVED_LISTS)[number];
 
 /** What a view of a list may keep. */
@@ -31,6 +33,14 @@ export const SAVED_LIST_FACTS: Readonly<Record<SavedListName, SavedListFacts>> =
     sorts: ALARM_SORTS,
     sort: 'loss',
     filter: alarmFilter,
+    lacksCurrency: () => false,
+  },
+  devices: {
+    columns: DEVICE_COLUMNS,
+    sorts: DEVICE_SORTS,
+    sort: 'worst',
+    // The list is that of all stations; the page of one has no views.
+    filter: deviceFilter.omit({ stationId: true }),
     lacksCurrency: () => false,
   },
 };

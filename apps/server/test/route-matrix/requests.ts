@@ -276,6 +276,12 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     profileId: 'deye-hybrid-3p',
     changes: [{ key: 'battery.reserve', value: 20 }],
   }),
+  editSeveralDevices: (ids) => ({
+    target: { deviceIds: [number(ids.device)] },
+    productId: number(ids.product),
+  }),
+  blockDevices: (ids) => ({ ids: [number(ids.device)] }),
+  unblockDevices: (ids) => ({ ids: [number(ids.device)] }),
   unbindSeveralDevices: (ids) => ({ target: { batchIds: [number(ids.deviceBatch)] } }),
   labelSeveralDevices: (ids) => ({
     target: { deviceIds: [number(ids.device)] },

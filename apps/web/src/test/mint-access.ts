@@ -56,6 +56,7 @@ export function mintAuditEntry(changes: Partial<AuditEntry> = {}): AuditEntry {
     objectSeen: true,
     before: { name: 'Old name', color: '#000000' },
     after: { name: 'New name', color: '#000000' },
+    names: {},
     address: '192.0.2.7',
     ...changes,
   };

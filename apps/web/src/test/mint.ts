@@ -142,6 +142,8 @@ export function mintDeviceRow(changes: Partial<DeviceRow> = {}): DeviceRow {
     labels: [],
     batches: [],
     product: null,
+    firstSeenAt: Date.UTC(2026, 0, 5, 9),
+    blocked: false,
     live: mintDeviceLive({ deviceId: id }),
     ...changes,
   };
@@ -184,7 +186,6 @@ export function mintDevice(changes: Partial<DeviceDetail> = {}): DeviceDetail {
     version: 1,
     children: [],
     uploadIntervalSeconds: 300,
-    firstSeenAt: Date.UTC(2026, 0, 5, 9),
     createdAt: Date.UTC(2026, 0, 5, 8),
     ...changes,
   };

@@ -25,6 +25,8 @@ export const auditEntry = z.object({
   /** Fields before and after, where something changed. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** What fields of ids name, as `<field>/<id>`, where the caller may know it. */
+  names: z.record(z.string(), z.string()),
   address: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -33,13 +35,15 @@ export const listAudit = route({
   method: 'GET',
   path: '/audit',
   summary:
-    'What was done and what was refused: of one station, of the organisation, or of the platform, as far as the caller may see',
+    'What was done and what was refused: of one station, of one device, of the organisation, or of the platform, as far as the caller may see',
   tag,
   auth: 'session',
   permission: 'audit.view',
   scope: 'station',
   query: pageQuery.extend({
     stationId: z.coerce.number().int().positive().optional(),
+    /** What was done to this device itself. */
+    deviceId: z.coerce.number().int().positive().optional(),
     userId: z.coerce.number().int().positive().optional(),
     action: z.string().max(64).optional(),
     allowed: z.stringbool().optional(),

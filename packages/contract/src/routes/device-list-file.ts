@@ -3,12 +3,12 @@ import { DEVICE_COLUMNS } from '../device-figures.ts';
 import { deviceFilter } from '../device-filters.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
-import { csvOf, DEVICE_SORTS } from '../vocabulary.ts';
+import { csvOf, DEVICE_SORTS, id } from '../vocabulary.ts';
 
 export const exportDevices = route({
   method: 'GET',
   path: '/device-list/file',
-  summary: `The list of devices as a file, with these columns, filters and order, up to ${LIMITS.exportRows} rows; it is written while it is read`,
+  summary: `The list of devices as a file, with these columns, filters and order, or the chosen ones of it, up to ${LIMITS.exportRows} rows; it is written while it is read`,
   tag: 'devices',
   auth: 'session',
   permission: 'devices.view',
@@ -16,6 +16,8 @@ export const exportDevices = route({
   forPeople: true,
   query: z.object({
     ...deviceFilter.shape,
+    /** These alone, as far as the filters leave them in. */
+    ids: csvOf(z.coerce.number().pipe(id)).pipe(z.array(id).max(LIMITS.serialNumbersPerEntry)).optional(),
     format: z.enum(['csv', 'xlsx']).default('csv'),
     columns: csvOf(z.enum(DEVICE_COLUMNS)).pipe(z.array(z.enum(DEVICE_COLUMNS)).min(1)),
     sort: z.enum(DEVICE_SORTS).default('sn'),

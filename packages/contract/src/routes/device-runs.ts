@@ -36,6 +36,15 @@ export const unbindSeveralDevices = route({
   output: started,
 });
 
+export const editSeveralDevices = route({
+  ...ofDevices,
+  path: '/devices/several/product',
+  summary: `Name the product of devices, or none. Devices of another kind than it are refused. ${judged}`,
+  permission: 'devices.edit',
+  body: z.object({ target, productId: id.nullable(), reason }),
+  output: started,
+});
+
 const labels = z.array(id).max(LIMITS.labelsPerObject).default([]);
 
 export const setSeveralParameters = route({

@@ -79,6 +79,9 @@ export const deviceRow = z.object({
   labels: z.array(labelTag),
   /** Batches that the caller sees. */
   batches: z.array(z.object({ id, code: z.string(), name: z.string() })),
+  firstSeenAt: time.nullable(),
+  /** Somebody refuses it as long as it belongs to no station. */
+  blocked: z.boolean(),
   live: deviceLive,
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
@@ -136,7 +139,6 @@ export const deviceDetail = deviceRow.extend({
   attributes: z.record(z.string(), z.string()),
   children: z.array(z.object({ id, sn: z.string(), kind: deviceKind })),
   uploadIntervalSeconds: z.number().nullable(),
-  firstSeenAt: time.nullable(),
   createdAt: time,
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;

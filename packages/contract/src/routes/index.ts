@@ -10,6 +10,7 @@ import * as audit from './audit.ts';
 import * as cancellation from './cancellation.ts';
 import * as commands from './commands.ts';
 import * as components from './components.ts';
+import * as connectedDevices from './connected-devices.ts';
 import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
 import * as deviceBatches from './device-batches.ts';
@@ -86,6 +87,7 @@ export const routes = {
   ...routesOf(cancellation),
   ...routesOf(commands),
   ...routesOf(components),
+  ...routesOf(connectedDevices),
   ...routesOf(counterChoices),
   ...routesOf(customPoints),
   ...routesOf(devices),

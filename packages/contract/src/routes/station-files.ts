@@ -7,7 +7,10 @@ import { STATION_FILE_KINDS } from '../words.ts';
 const tag = 'stations';
 
 const kind = z.enum(STATION_FILE_KINDS);
-export const stationFile = keptFile(kind);
+export const stationFile = keptFile(kind).extend({
+  /** The device of the station that it is about. */
+  deviceId: id.nullable(),
+});
 export type StationFile = z.infer<typeof stationFile>;
 
 export const listStationFiles = route({
@@ -26,13 +29,14 @@ export const addStationFile = route({
   method: 'POST',
   path: '/stations/:id/files/:kind',
   summary:
-    'Add a picture (JPEG, PNG, WebP; it is drawn anew as WebP, without what the camera noted) or a document (PDF), 512 KB at most. A cover takes the place of the one before',
+    'Add a picture (JPEG, PNG, WebP; it is drawn anew as WebP, without what the camera noted) or a document (PDF), 512 KB at most, to it or to one of its devices (`deviceId`). A cover takes the place of the one before',
   tag,
   auth: 'session',
   permission: 'stations.edit',
   scope: 'station',
   transport: 'multipart',
   params: z.object({ id: z.coerce.number().int().positive(), kind }),
+  query: z.object({ deviceId: z.coerce.number().int().positive().optional() }),
   output: stationFile,
   ratePerMinute: 60,
 });

@@ -4,6 +4,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerAccountsRoutes } from '../accounts/index.ts';
+import { registerDevicesRoutes } from '../devices/index.ts';
 import { registerGrantsRoutes } from '../grants/index.ts';
 import { registerOrganisationsRoutes } from '../organisations/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
@@ -14,6 +15,7 @@ const { server, someone, nobody, visitor } = await openApi(
   platform,
   registerAuditRoutes,
   registerStationsRoutes,
+  registerDevicesRoutes,
   registerGrantsRoutes,
   registerOrganisationsRoutes,
   registerAccountsRoutes,
@@ -44,6 +46,22 @@ async function scene() {
   await admin.post('/ingest-keys', { name: 'Agent' });
   return { installer, organisationId, stationId: station.id as number, owner, admin };
 }
+
+test('what was done to one device is told alone, and fields of ids say what they name', async () => {
+  const { installer, stationId, admin } = await scene();
+  const { data } = await installer.post(`/stations/${stationId}/devices`, {
+    sn: 'LOGGED-1',
+    kind: 'inverter',
+  });
+  const deviceId = data.device.id as number;
+  await installer.post(`/stations/${stationId}/devices`, { sn: 'LOGGED-2', kind: 'inverter' });
+  const rows = await entries(admin, `&deviceId=${deviceId}`);
+  expect(rows).toMatchObject([
+    { action: 'devices.create', objectId: String(deviceId), names: { [`stationId/${stationId}`]: 'New' } },
+  ]);
+  const stranger = await someone('organisationAdmin');
+  expect((await stranger.get(`/audit?deviceId=${deviceId}`)).error).toBe('deviceNotFound');
+});
 
 describe('who reads what', () => {
   test('the owner its station, administrators their organisation, crews themselves, the platform all', async () => {

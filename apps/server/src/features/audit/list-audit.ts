@@ -4,13 +4,14 @@ import type { Actor } from '../../platform/actor.ts';
 import { personOf } from '../../platform/person-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { escapeLike, limitTo, toPage } from '../../platform/postgres/list-query.ts';
+import { requireDevice } from '../devices/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { inOrganisation, readAuditScope } from './audit-scope.ts';
 import { nameObjects } from './name-objects.ts';
 
 type AuditQuery = RouteRequest<(typeof routes)['listAudit']>['query'];
 
-interface AuditRow extends Omit<AuditEntry, 'at' | 'user' | 'objectName' | 'objectSeen'> {
+interface AuditRow extends Omit<AuditEntry, 'at' | 'user' | 'objectName' | 'objectSeen' | 'names'> {
   at: Date;
   userId: number | null;
   userName: string | null;
@@ -19,7 +20,7 @@ interface AuditRow extends Omit<AuditEntry, 'at' | 'user' | 'objectName' | 'obje
 
 /**
  * One page of the audit log as far as the actor reads it, newest first. Addresses of others are shown only to an actor who reads
- * the log of their whole organisation. Throws AppError `stationNotFound` for a station out of scope.
+ * the log of their whole organisation. Throws AppError `stationNotFound`, `deviceNotFound` for one out of scope.
  */
 export async function listAudit(
   { db }: Pick<Platform, 'db'>,
@@ -27,6 +28,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<RouteOutput<(typeof routes)['listAudit']>> {
   if (query.stationId !== undefined) await requireStation(db, actor, query.stationId, 'audit.view');
+  if (query.deviceId !== undefined) await requireDevice(db, actor, query.deviceId);
   const where = sql.join([await readAuditScope(db, actor), ...filters(query)], sql` AND `);
   const [rows, count] = await Promise.all([
     sql<AuditRow>`
@@ -42,9 +44,12 @@ export async function listAudit(
 }
 
 function filters(query: AuditQuery): RawBuilder<SqlBool>[] {
-  const { stationId, userId, action, allowed, from, to } = query;
+  const { stationId, deviceId, userId, action, allowed, from, to } = query;
   return [
     ...(stationId === undefined ? [] : [sql<SqlBool>`a.station_id = ${stationId}`]),
+    ...(deviceId === undefined
+      ? []
+      : [sql<SqlBool>`a.object_type = 'device' AND a.object_id = ${String(deviceId)} AND a.allowed`]),
     ...(userId === undefined ? [] : [sql<SqlBool>`a.user_id = ${userId}`]),
     ...(action ? [sql<SqlBool>`a.action LIKE ${`${escapeLike(action)}%`}`] : []),
     ...(allowed === undefined ? [] : [sql<SqlBool>`a.allowed = ${allowed}`]),
@@ -53,7 +58,7 @@ function filters(query: AuditQuery): RawBuilder<SqlBool>[] {
   ];
 }
 
-type NamedRow = AuditRow & Pick<AuditEntry, 'objectName' | 'objectSeen'>;
+type NamedRow = AuditRow & Pick<AuditEntry, 'objectName' | 'objectSeen' | 'names'>;
 
 function toEntry({ at, userId, userName, address, addressShown, ...row }: NamedRow): AuditEntry {
   return {

@@ -2,6 +2,7 @@ import { LIMITS } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
+import { mintProduct } from '../../../test/route-matrix/mint-of-organisation.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { signIn } from '../accounts/index.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
@@ -185,6 +186,25 @@ test('a device that refuses keeps no other one back, and its row says why', asyn
     failure: 'denied',
     detail: expect.stringContaining('owner'),
   });
+});
+
+test('devices get a product together and take from it what nobody typed; one of another kind refuses', async () => {
+  const product = await mintProduct(platform.db, organisationId, 'for many');
+  const named = await makeDevice(platform, { ...at, kind: 'inverter', model: 'Typed', manufacturer: null });
+  const meter = await makeDevice(platform, { ...at, kind: 'meter' });
+  const target = { deviceIds: [named.id, meter.id] };
+  const { data } = await admin.post('/devices/several/product', { target, productId: product });
+  await work();
+  const rows = await logOf(data.runId);
+  expect(rows.find((row: { state: string }) => row.state === 'failed')).toMatchObject({
+    device: { id: meter.id },
+    failure: 'denied',
+  });
+  const device = (await admin.get(`/devices/${named.id}`)).data;
+  expect(device).toMatchObject({ model: 'Typed', product: { id: product } });
+  expect(device.manufacturer).not.toBeNull();
+  const unknown = await stranger.post('/devices/several/product', { target, productId: product });
+  expect(unknown.error).toBe('productNotFound');
 });
 
 test('unbound devices leave their batches, and their numbers stay in the log', async () => {

@@ -187,6 +187,7 @@ async function bind(
     freedFrom: null,
     freedAt: null,
     contendedAt: null,
+    blockedAt: null,
     ...(behindLogger ? NO_SECRET : {}),
   };
   await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();

@@ -19,7 +19,10 @@ import type { DeviceCondition } from '../scope/index.ts';
 import { snStartsWith } from '../stations/index.ts';
 
 /** What a list of devices is narrowed by. */
-export type DeviceFilter = Filter;
+export type DeviceFilter = Filter & {
+  /** These alone. */
+  ids?: readonly number[] | undefined;
+};
 
 /** Who asks, and which devices that one may see. */
 export interface ScopedActor {
@@ -57,6 +60,10 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
     scope(eb),
     eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
     ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
+    ...(filter.ids ? [sql<SqlBool>`devices.id = ANY(${[...filter.ids]}::bigint[])`] : []),
+    ...(filter.blocked === undefined
+      ? []
+      : [eb('devices.blockedAt', filter.blocked ? 'is not' : 'is', null)]),
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
     ...(filter.connection ? [anyOf('state.connection', filter.connection)] : []),
     ...(filter.batch ? [inBatches(actor, filter.batch)] : []),

@@ -66,6 +66,8 @@ export function toDeviceRow(row: DeviceWithState, mask: Mask, { labels, batches 
       row.parentId !== null && row.parentSn !== null ? { id: row.parentId, sn: mask.sn(row.parentSn) } : null,
     labels: labels.get(row.id) ?? [],
     batches: batches.get(row.id) ?? [],
+    firstSeenAt: row.firstSeenAt?.getTime() ?? null,
+    blocked: row.blockedAt !== null,
     live: {
       deviceId: row.id,
       stationId: row.stationId,

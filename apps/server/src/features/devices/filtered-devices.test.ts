@@ -113,6 +113,8 @@ test('the filtered list is saved as a file in its order, with names and units in
   const sheet = await file('columns=sn&format=xlsx');
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
   expect((await file('columns=nothing')).statusCode).toBe(400);
+  const chosen = await file(`columns=sn&ids=${young.id},${logger.id}&model=sun`);
+  expect(chosen.body.split('\r\n').slice(1)).toEqual([`${young.sn},Young`, '']);
 });
 
 test('visitors find nothing by serial numbers, which they see masked', async () => {

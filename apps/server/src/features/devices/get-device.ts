@@ -43,7 +43,6 @@ export async function getDevice(
     energyOffsetReason: mask.active ? null : row.energyOffsetReason,
     version: row.version,
     uploadIntervalSeconds: row.uploadIntervalSeconds,
-    firstSeenAt: row.firstSeenAt?.getTime() ?? null,
     createdAt: row.createdAt.getTime(),
   };
 }

@@ -4,6 +4,7 @@ export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret 
 export { endOldSecret, revokeSecret } from './end-secret.ts';
 export { renewStationSecrets } from './renew-station-secrets.ts';
 export { labelDevices } from './label-devices.ts';
+export { nameProduct } from './name-product.ts';
 export { moveDevice } from './move-device.ts';
 export { unbindDevice } from './unbind-device.ts';
 export { ensureDevices } from './ensure-devices.ts';

@@ -38,6 +38,8 @@ export async function moveDevice(
       throw new AppError('deviceMoveRefused');
     const moved = await holdDevicesBelow(trx, id);
     await trx.updateTable('devices').set({ stationId }).where('id', 'in', moved).execute();
+    // Their documents go along.
+    await trx.updateTable('stationFiles').set({ stationId }).where('deviceId', 'in', moved).execute();
     await trx
       .updateTable('devices')
       .set({ parentId: null, loggerSpeaks: false })

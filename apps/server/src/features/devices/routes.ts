@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
 import { addDevices } from './add-devices.ts';
+import { blockDevices } from './block-devices.ts';
 import { checkBatch } from './check-batch.ts';
 import { checkDevices } from './check-devices.ts';
 import { acceptDiscovered, declineAllDiscovered, declineDiscovered } from './decide-discovered.ts';
@@ -108,6 +109,12 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   );
   registerRoute(server, 'listDeviceReplacements', ({ actor }, { params }) =>
     listReplacements(platform, actor, params.id),
+  );
+  registerRoute(server, 'blockDevices', (context, { body }) =>
+    blockDevices(platform, context, { ...body, blocked: true }),
+  );
+  registerRoute(server, 'unblockDevices', (context, { body }) =>
+    blockDevices(platform, context, { ...body, blocked: false }),
   );
   registerRoute(server, 'unbindDevice', (context, { params }) => unbindDevice(platform, context, params.id));
   registerRoute(server, 'declineDiscoveredDevices', async (context, { params }) => ({

@@ -183,6 +183,42 @@ test('a revoked device is refused, and signs in again with a new secret only', a
   expect((await state()).state).toBe('good');
 });
 
+test('a connected device that is blocked is refused whichever way it comes, until it is allowed again or bound', async () => {
+  const organisation = await someone('organisationAdmin');
+  const organisationId = organisation.organisationId!;
+  const secret = mintDeviceSecret();
+  const device = await makeDevice(platform, { sn: newSn(), organisationId, ...storeDeviceSecret(secret) });
+  const byKey = await makeDevice(platform, { sn: newSn(), organisationId });
+  const stick = await makeDevice(platform, { sn: newSn(), organisationId, kind: 'logger' });
+  const ids = [device.id, byKey.id, stick.id];
+  await fleet.ensure(ids);
+  const key = { id: organisationId, code: 'any', manages: new Set([organisationId]) };
+  const connect = () =>
+    directory.connected(stick.id, { connection: randomUUID(), address: HOME, replaces: false });
+  await signIn(device.sn, secret);
+  const mark = directory.secrets.markOf(device.id, secret)!;
+  const block = (who: Pick<typeof organisation, 'post'>, what = 'block', of = ids) =>
+    who.post(`/connected-devices/${what}`, { ids: of });
+  expect((await block(await someone('organisationAdmin'))).error).toBe('deviceNotFound');
+  expect((await block(organisation)).data).toEqual({ changed: 3 });
+  expect((await block(organisation)).data).toEqual({ changed: 0 });
+  await endsSoon(device.sn, secret);
+  expect(directory.secrets.stands(device.id, mark)).toBeUndefined();
+  await vi.waitFor(() => expect(() => directory.forKey(key, byKey.sn)).toThrow('noDataPermission'));
+  expect(await connect()).toBe(false);
+  const seen = async (query: string) =>
+    (await organisation.get(`/devices?bound=false&${query}`)).data.rows.map(({ id }: { id: number }) => id);
+  expect((await seen('blocked=true')).toSorted()).toEqual(ids.toSorted());
+  expect(await seen('blocked=false')).toEqual([]);
+  expect((await block(organisation, 'unblock', [device.id, byKey.id])).data).toEqual({ changed: 2 });
+  await worksSoon(device.sn, secret);
+  await vi.waitFor(() => expect(directory.forKey(key, byKey.sn)).toMatchObject({ id: byKey.id }));
+  const station = await makeStation(platform, { organisationId });
+  await organisation.post(`/stations/${station.id}/devices`, { sn: stick.sn, kind: 'logger' });
+  expect((await rowOf(stick.id)).blockedAt).toBeNull();
+  expect((await block(organisation, 'block', [stick.id])).error).toBe('deviceInStation');
+});
+
 test('a thief cannot become the logger of a revoked device: it still has a secret of its own', async () => {
   const { device, home, act } = await owned();
   const logger = await makeDevice(platform, { sn: newSn(), kind: 'logger', ...home });

@@ -127,6 +127,8 @@ class Directory implements RunningDirectory {
     let entry = this.#index.entryOfSn(sn);
     const found = { gateway, site: siteOf(address) };
     entry ??= await this.#register({ sn, identity: {}, secret: storeShownSecret(sn, secret), found });
+    // It is no stranger with a wrong secret, so it is not noted as one.
+    if (entry.blocked) throw new AppError('wrongDeviceSecret');
     if (!entry.secret) entry = await this.#pin(entry, secret);
     if (!(await this.secrets.signIn(entry, secret))) {
       this.#contenders.note(entry, secret, found.site);
@@ -269,7 +271,8 @@ class Directory implements RunningDirectory {
   }
 
   #admit({ manages }: KeyOrganisation, entry: FleetEntry): KnownDevice {
-    const { organisationId } = entry;
+    const { organisationId, blocked } = entry;
+    if (blocked) throw new AppError('noDataPermission');
     // A key vouches for what it brought into its own organisations, for nobody's devices it does not.
     if (organisationId === null || !manages.has(organisationId)) throw new AppError('noDataPermission');
     return this.#noted(entry);

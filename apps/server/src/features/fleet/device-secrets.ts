@@ -32,7 +32,8 @@ export function createDeviceSecrets(platform: Parts, index: FleetIndex): Running
     (error) => log.warn({ err: error }, 'refused devices not noted'),
   );
   const stands = (deviceId: number, mark: string) => {
-    const { secret, oldSecret } = index.entry(deviceId) ?? {};
+    const { secret, oldSecret, blocked } = index.entry(deviceId) ?? {};
+    if (blocked) return undefined;
     if (secret && markOf(secret) === mark) return 'new';
     return formerSecrets(oldSecret, clock.now()).some((one) => markOf(one) === mark) ? 'old' : undefined;
   };

@@ -30,6 +30,8 @@ export interface FleetEntry {
   oldSecret?: OldSecret | undefined;
   /** A person said that it is to be refused. */
   revoked?: boolean;
+  /** Somebody refuses it while it is in no station. */
+  blocked?: boolean;
   /** The claim code of this very secret is kept. */
   claimKnown: boolean;
   /** Its logger may speak for it although it has a secret. */

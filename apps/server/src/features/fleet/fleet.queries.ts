@@ -39,7 +39,12 @@ function selectEntries(db: Db, { ids, sns }: EntryFilter) {
     .select(['devices.secretHash', 'devices.secretSalt', 'devices.loggerSpeaks', 'stations.timeZone'])
     .select(['devices.oldSecretHash', 'devices.oldSecretSalt', 'devices.oldSecretUntil'])
     .select(['devices.earlierSecretHash', 'devices.earlierSecretSalt'])
-    .select(['devices.pendingSecret', 'devices.secretHandedTo', 'devices.secretRevokedAt'])
+    .select([
+      'devices.pendingSecret',
+      'devices.secretHandedTo',
+      'devices.secretRevokedAt',
+      'devices.blockedAt',
+    ])
     .select(sql<boolean>`devices.claim_salt IS NOT DISTINCT FROM devices.secret_salt`.as('claimKnown'))
     .select(['devices.foundBy', 'devices.foundFrom', 'organisations.code as organisationCode'])
     .$if(ids !== undefined, (query) => query.where('devices.id', '=', sql<number>`ANY(${ids})`))
@@ -70,7 +75,8 @@ function toEntry(row: Row): FleetEntry {
     organisationId: row.organisationId,
     secret: secretHash && secretSalt ? new HeldSecret(secretHash, secretSalt) : undefined,
     oldSecret: oldSecretOf(row),
-    revoked: row.secretRevokedAt !== null,
+    revoked: row.secretRevokedAt !== null || row.blockedAt !== null,
+    blocked: row.blockedAt !== null,
     claimKnown: row.claimKnown,
     loggerSpeaks: row.loggerSpeaks,
     seen: row.firstSeenAt !== null,

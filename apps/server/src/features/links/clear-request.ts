@@ -147,6 +147,7 @@ export async function readDevice(
     .where(deviceScope(actor, permission))
     .where(deviceScope(present, permission))
     .where('devices.secretRevokedAt', 'is', null)
+    .where('devices.blockedAt', 'is', null)
     .where('logger.secretRevokedAt', 'is', null)
     .where(stillThere(actor, now));
   const [device] = await runPrepared(db, 'read_commanded_device', query);

@@ -107,6 +107,7 @@ async function lockRow(
     .select('deviceStates.lastSeenAt')
     .where('loggerConnections.deviceId', '=', loggerId)
     .where('devices.secretRevokedAt', 'is', null)
+    .where('devices.blockedAt', 'is', null)
     .where((eb) =>
       eb.or([
         eb.and([eb('devices.kind', '=', 'logger'), eb('devices.secretHash', 'is', null)]),

@@ -23,13 +23,19 @@ export function libraryOf(actor: Actor, everybody: boolean): number | null {
 
 /** Throws AppError `productNotFound` for one that the actor does not find. */
 export async function requireProduct(db: Db, actor: Actor, id: number): Promise<void> {
+  await productNameFor(db, actor, id);
+}
+
+/** Its name. Throws AppError `productNotFound` for one that the actor does not find. */
+export async function productNameFor(db: Db, actor: Actor, id: number): Promise<string> {
   const found = await db
     .selectFrom('products')
-    .select('id')
+    .select(['manufacturer', 'model'])
     .where('id', '=', id)
     .where(productScope(actor))
     .executeTakeFirst();
   if (!found) throw new AppError('productNotFound', { id });
+  return `${found.manufacturer} ${found.model}`;
 }
 
 /** Throws AppError as `holdProduct`, without holding it. */

@@ -162,6 +162,20 @@ test('a view of alarms keeps what that list has, has names and a first one of it
   expect((await admin.get('/saved-views?list=alarms')).data).toMatchObject([{ id: view.id }]);
 });
 
+test('a view of devices keeps filters, columns and order of that list, without the station of a page', async () => {
+  const { admin } = await crew();
+  const devices = {
+    list: 'devices',
+    columns: ['sn', 'signal'],
+    filters: { bound: 'false', kind: 'logger', warrantyEnd: '..2027-01-31' },
+    sort: 'warrantyEnd',
+  };
+  expect((await save(admin, devices)).data).toMatchObject({ ...devices, gone: [] });
+  expect(await save(admin, { ...devices, name: 'Of one', filters: { stationId: '3' } })).toMatchObject({
+    fields: [{ path: 'body.filters.stationId' }],
+  });
+});
+
 test('an organisation shares so many views at most, and labels of others are told by none', async () => {
   const { admin, installer } = await crew();
   const { organisationId } = admin;

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { languageOf } from '../../platform/text.ts';
-import { labelDevices, moveDevice, unbindDevice } from '../devices/index.ts';
+import { labelDevices, moveDevice, nameProduct, unbindDevice } from '../devices/index.ts';
 import { addAndRemove } from '../labels/index.ts';
 import type { RunScript, RunWork } from '../runs/index.ts';
 
@@ -14,12 +14,13 @@ export interface Definitions {
   move: { stationId: number };
   unbind: Record<string, never>;
   label: { add: number[]; remove: number[] };
+  product: { productId: number | null };
 }
 
 type Kind = keyof Definitions;
 
 /**
- * Moves, unbinds and labels devices, each by the verb for one device and by what its person may do then. A device that was done by a server which is
+ * Moves, unbinds, labels devices and names their product, each by the verb for one device and by what its person may do then. A device that was done by a server which is
  * gone is done again: moving it to where it is and the same labels change nothing, and one that is free already counts as unbound.
  */
 export function createDeviceScripts(platform: Parts): Readonly<Record<Kind & RunKind, RunScript>> {
@@ -38,6 +39,11 @@ export function createDeviceScripts(platform: Parts): Readonly<Record<Kind & Run
       attempt(platform, work, async (context) => {
         const change = addAndRemove(work.definition as Definitions['label']);
         await labelDevices(platform, context, { ids: [work.deviceId], ...change });
+      }),
+    product: (work) =>
+      attempt(platform, work, async (context) => {
+        const { productId } = work.definition as Definitions['product'];
+        await nameProduct(platform, context, { deviceId: work.deviceId, productId });
       }),
   };
 }

@@ -2,15 +2,16 @@ import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameLabels } from '../labels/index.ts';
+import { productNameFor } from '../products/index.ts';
 import { requireStation } from '../stations/index.ts';
 import type { Definitions } from './device-scripts.ts';
 import { startSeveral } from './start-several.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 type Started = Promise<{ runId: number; devices: number }>;
-type Body<R extends 'moveSeveralDevices' | 'unbindSeveralDevices' | 'labelSeveralDevices'> = RouteRequest<
-  (typeof routes)[R]
->['body'];
+type Body<
+  R extends 'editSeveralDevices' | 'moveSeveralDevices' | 'unbindSeveralDevices' | 'labelSeveralDevices',
+> = RouteRequest<(typeof routes)[R]>['body'];
 
 /** Throws AppError: stationNotFound, and as `startSeveral`. */
 export async function moveSeveral(
@@ -43,6 +44,24 @@ export async function unbindSeveral(
     target,
     definition,
     name: '',
+    reason,
+  });
+}
+
+/** Throws AppError: productNotFound, and as `startSeveral`. */
+export async function editSeveral(
+  platform: Parts,
+  context: RequestContext,
+  { target, productId, reason }: Body<'editSeveralDevices'>,
+): Started {
+  const name = productId === null ? '' : await productNameFor(platform.db, context.actor, productId);
+  const definition: Definitions['product'] = { productId };
+  return startSeveral(platform, context, {
+    kind: 'product',
+    permission: 'devices.edit',
+    target,
+    definition,
+    name,
     reason,
   });
 }

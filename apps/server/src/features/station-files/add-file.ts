@@ -15,18 +15,20 @@ import { requireRoom } from './require-room.ts';
 
 interface Addition extends Exchange {
   stationId: number;
+  /** The device of the station that it is about. */
+  deviceId?: number | null | undefined;
   kind: StationFileKind;
 }
 
 /**
- * Adds a picture or document to a station. Throws AppError: stationNotFound, tooManyStationFiles, stationFilesFull, beingChanged, and those of
+ * Adds a picture or document to a station. Throws AppError: stationNotFound, deviceNotFound, tooManyStationFiles, stationFilesFull, beingChanged, and those of
  * `storeUpload`.
  */
 export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
   drawing: Drawing,
   context: RequestContext,
-  { stationId, kind, ...exchange }: Addition,
+  { stationId, deviceId = null, kind, ...exchange }: Addition,
 ): Promise<StationFile> {
   const { db, clock } = platform;
   const { actor } = context;
@@ -40,10 +42,23 @@ export async function addFile(
       db.transaction().execute(async (trx) => {
         const holding = { permission: 'stations.edit', changes: 'station' } as const;
         const station = await holdStation(trx, now.actor, stationId, holding);
+        if (deviceId !== null) await requireDeviceOf(trx, stationId, deviceId);
         await requireRoom(trx, station, stored.bytes);
-        return keepFile(trx, now, { ...stored, stationId, kind, createdAt: new Date(clock.now()) });
+        return keepFile(trx, now, { ...stored, stationId, deviceId, kind, createdAt: new Date(clock.now()) });
       }),
   });
+}
+
+/** Throws AppError `deviceNotFound` for one that is not at the station, which stays so until the transaction ends. */
+async function requireDeviceOf(trx: Transaction<Tables>, stationId: number, id: number): Promise<void> {
+  const found = await trx
+    .selectFrom('devices')
+    .select('id')
+    .where('id', '=', id)
+    .where('stationId', '=', stationId)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) throw new AppError('deviceNotFound', { id });
 }
 
 async function keepFile(
@@ -71,7 +86,7 @@ async function keepFile(
   const row = await trx
     .insertInto('stationFiles')
     .values({ ...values, createdBy: context.actor.userId })
-    .returning(VIEWED)
+    .returning([...VIEWED, 'deviceId'])
     .executeTakeFirstOrThrow();
   await writeAudit(trx, context, {
     action: 'stations.addFile',

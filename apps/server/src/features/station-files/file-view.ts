@@ -17,7 +17,7 @@ export async function listFiles(db: Db, actor: Actor, stationId: number): Promis
   if (seesMasked(actor)) return [];
   const rows = await db
     .selectFrom('stationFiles')
-    .select(VIEWED)
+    .select([...VIEWED, 'deviceId'])
     .where('stationId', '=', stationId)
     .orderBy((eb) => eb('kind', '=', 'cover'), 'desc')
     .orderBy('id')

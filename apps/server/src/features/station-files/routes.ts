@@ -26,9 +26,10 @@ export function registerStationFilesRoutes(
   registerRoute(server, 'listStationCovers', ({ actor }, { query }) =>
     listCovers(platform.db, actor, query.ids),
   );
-  registerRoute(server, 'addStationFile', (context, { params }, exchange) =>
+  registerRoute(server, 'addStationFile', (context, { params, query }, exchange) =>
     addFile(platform, { turns, reader }, context, {
       stationId: params.id,
+      deviceId: query.deviceId,
       kind: params.kind,
       ...exchange,
       judge: () => admitStill(server, 'addStationFile', exchange.request),

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { mintPng } from '../../../test/mint-png.ts';
 import { enterAsVisitor } from '../accounts/visitor.ts';
@@ -60,13 +60,13 @@ async function someone(
       (await send(bearer, 'GET', `/stations/${of}${path}`)).json(),
     remove: async (id: number) =>
       (await send(bearer, 'DELETE', `/stations/${station.id}/files/${id}`)).json(),
-    async add(kind: string, content: Buffer, name = 'photo.png', of = station.id) {
+    async add(kind: string, content: Buffer, name = 'photo.png', of = station.id, query = '') {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(content)]), name);
       const body = new Response(form);
       const answer = await at.app.inject({
         method: 'POST',
-        url: `/api/stations/${of}/files/${kind}`,
+        url: `/api/stations/${of}/files/${kind}${query}`,
         headers: { authorization: `Bearer ${bearer}`, 'content-type': body.headers.get('content-type')! },
         payload: Buffer.from(await body.arrayBuffer()),
       });
@@ -302,4 +302,21 @@ test('a picture that ends what draws it is refused and leaves nothing, and the n
   expect((await unlucky.get('/files')).data).toEqual([]);
   const next = await someone();
   expect(await next.add('picture', png)).toMatchObject({ code: 200, data: { width: 40, height: 30 } });
+});
+
+test('a document is about a device of its station, and of no other', async () => {
+  const { station, organisationId, add, get } = await someone();
+  const at = { organisationId, stationId: station.id };
+  const device = await makeDevice(platform, at);
+  const other = await makeDevice(platform, { organisationId });
+  const kept = await add('document', PDF, 'protocol.pdf', station.id, `?deviceId=${device.id}`);
+  expect(kept.data).toMatchObject({ name: 'protocol.pdf', deviceId: device.id });
+  const foreign = await add('document', PDF, 'protocol.pdf', station.id, `?deviceId=${other.id}`);
+  expect(foreign.error).toBe('deviceNotFound');
+  const ofStation = await add('document', PDF, 'contract.pdf');
+  expect((await get('/files')).data.map(({ deviceId }: { deviceId: number | null }) => deviceId)).toEqual([
+    device.id,
+    null,
+  ]);
+  expect(ofStation.data.deviceId).toBeNull();
 });

@@ -37,6 +37,8 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
     .set({ status: 'connecting', runMode: null, power: null, energyToday: null, soc: null, openAlarms: 0 })
     .where('deviceId', '=', ofThem)
     .execute();
+  // Its documents stay with the station.
+  await trx.updateTable('stationFiles').set({ deviceId: null }).where('deviceId', '=', ofThem).execute();
   await trx.deleteFrom('deviceLabels').where('deviceId', '=', ofThem).execute();
   await trx.deleteFrom('deviceBatchDevices').where('deviceId', '=', ofThem).execute();
   await trx.deleteFrom('discoveredDevices').where('loggerId', '=', ofThem).execute();

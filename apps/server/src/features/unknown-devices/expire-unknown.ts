@@ -65,29 +65,33 @@ async function removeSome(trx: Transaction<Tables>, before: Before, now: number)
 /** A logger goes after what hangs on it. */
 function findSilent(trx: Transaction<Tables>, before: Before): Promise<{ id: number; sn: string }[]> {
   const heard = sql<Date>`greatest(devices.created_at, devices.first_seen_at, device_states.last_seen_at, device_states.last_data_at)`;
-  return trx
-    .selectFrom('devices')
-    .leftJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
-    .select(['devices.id', 'devices.sn'])
-    .where('devices.stationId', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('devices.organisationId', 'is', null),
-          eb('devices.foundBy', 'is not', null),
-          eb(heard, '<', before.ofNobody),
+  return (
+    trx
+      .selectFrom('devices')
+      .leftJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
+      .select(['devices.id', 'devices.sn'])
+      .where('devices.stationId', 'is', null)
+      // One that is refused is forgotten by nobody, or it would come back as one that is not.
+      .where('devices.blockedAt', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb.and([
+            eb('devices.organisationId', 'is', null),
+            eb('devices.foundBy', 'is not', null),
+            eb(heard, '<', before.ofNobody),
+          ]),
+          eb.and([
+            eb('devices.organisationId', 'is not', null),
+            eb('devices.secretHash', 'is', null),
+            eb(heard, '<', before.byKey),
+          ]),
         ]),
-        eb.and([
-          eb('devices.organisationId', 'is not', null),
-          eb('devices.secretHash', 'is', null),
-          eb(heard, '<', before.byKey),
-        ]),
-      ]),
-    )
-    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM devices child WHERE child.parent_id = devices.id)`)
-    .orderBy('devices.id')
-    .limit(AT_ONCE)
-    .forUpdate('devices')
-    .skipLocked()
-    .execute();
+      )
+      .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM devices child WHERE child.parent_id = devices.id)`)
+      .orderBy('devices.id')
+      .limit(AT_ONCE)
+      .forUpdate('devices')
+      .skipLocked()
+      .execute()
+  );
 }

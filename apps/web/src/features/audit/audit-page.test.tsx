@@ -7,7 +7,7 @@ import { createI18n } from '../../lib/i18n/create-i18n.ts';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintAuditEntry, mintStationDetail, pageOf } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
-import { domainOf } from './action-words.ts';
+import { domainOf } from '../../parts/audit/action-words.ts';
 import { routes, stationTabs } from './routes.tsx';
 
 const AT = ADDRESSES.audit;

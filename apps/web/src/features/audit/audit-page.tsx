@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { AuditList } from './audit-list.tsx';
-import styles from './audit.module.css';
+import { AuditList } from '../../parts/audit/audit-list.tsx';
+import styles from '../../parts/audit/audit.module.css';
 import { ChainCheck } from './chain-check.tsx';
 
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { ErrorState } from '../../ui/page/states.tsx';
 import { ToneBadge } from '../../ui/status/tone-badge.tsx';
-import styles from './audit.module.css';
+import styles from '../../parts/audit/audit.module.css';
 
 /** Follows the log's hash chain when asked, and says whether it holds. */
 export function ChainCheck() {

@@ -1,6 +1,6 @@
 import { useStation } from '../../parts/stations/use-station.ts';
 import { Permitted } from '../../ui/page/page.tsx';
-import { AuditList } from './audit-list.tsx';
+import { AuditList } from '../../parts/audit/audit-list.tsx';
 
 /** What was done on one station. */
 export function LogTab() {

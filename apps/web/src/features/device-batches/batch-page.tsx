@@ -101,7 +101,7 @@ function Acts({ batch: { id, devices } }: { batch: DeviceBatch }) {
       <SeveralDevices
         target={{ deviceIds: [], batchIds: [id] }}
         count={devices}
-        acts={['parameters', 'label', 'move', 'unbind']}
+        acts={['parameters', 'product', 'label', 'move', 'unbind']}
         onDone={() => undefined}
       />
     </span>

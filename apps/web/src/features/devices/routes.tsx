@@ -12,6 +12,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./detail/device-detail-page.tsx')).DeviceDetailPage }),
   },
   {
+    path: ADDRESSES.connectedDevices,
+    lazy: async () => ({ Component: (await import('./connected/connected-page.tsx')).ConnectedPage }),
+  },
+  {
     path: ADDRESSES.searchSerials,
     lazy: async () => ({
       Component: (await import('./look-up/look-up-several-page.tsx')).LookUpSeveralPage,

@@ -21,16 +21,23 @@ interface Ended {
   now: number;
 }
 
-/** Ends a device of an upgrade, unless it has ended meanwhile; its token is worth nothing from then on. */
+/** Ends a device of an upgrade, unless it has ended meanwhile, and says so in its log; its token is worth nothing from then on. */
 export async function endDevice(
   db: Db,
   one: UpgradeTry,
   { state, failure, detail, now }: Ended,
 ): Promise<void> {
-  await db
-    .updateTable('firmwareUpgradeDevices')
-    .set({ state, failure: failure ?? null, detail: detail ?? null, endedAt: new Date(now) })
-    .where(ofTry(one))
-    .where('endedAt', 'is', null)
-    .execute();
+  await sql`
+    WITH ended AS (
+      UPDATE firmware_upgrade_devices SET state = ${state}, failure = ${failure ?? null}, detail = ${detail ?? null},
+             ended_at = ${new Date(now)}
+       WHERE ${ofTry(one)} AND ended_at IS NULL RETURNING upgrade_id, device_id, state, failure)
+    INSERT INTO audit_log (actor_kind, user_id, station_id, organisation_id, action, object_type, object_id, after)
+    SELECT CASE WHEN upgrade.user_id IS NULL THEN 'system' ELSE 'user' END, upgrade.user_id, devices.station_id,
+           devices.organisation_id, 'firmware.upgrade', 'device', devices.id::text,
+           jsonb_build_object('name', firmware.name, 'version', firmware.version, 'result', coalesce(ended.failure, ended.state))
+      FROM ended JOIN firmware_upgrades upgrade ON upgrade.id = ended.upgrade_id
+      JOIN firmware ON firmware.id = upgrade.firmware_id JOIN devices ON devices.id = ended.device_id`.execute(
+    db,
+  );
 }

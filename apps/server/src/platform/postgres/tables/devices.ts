@@ -41,6 +41,8 @@ export interface DevicesTable {
   secretHandedTo: string | null;
   secretChangedAt: Date | null;
   secretRevokedAt: Date | null;
+  /** Since when somebody refuses it while it is in no station. */
+  blockedAt: Date | null;
   /** Sign-ins that were refused since the secret changed, and when the last one was. */
   secretRefusals: Generated<number>;
   secretRefusedAt: Date | null;

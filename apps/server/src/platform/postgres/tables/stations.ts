@@ -129,6 +129,8 @@ export interface EnergyCorrectionsTable {
 export interface StationFilesTable {
   id: Generated<number>;
   stationId: number;
+  /** The device of the station that it is about. */
+  deviceId: number | null;
   kind: StationFileKind;
   name: string;
   type: string;

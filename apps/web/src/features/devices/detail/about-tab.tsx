@@ -14,6 +14,7 @@ import { signedEnergy } from '../../../parts/stations/corrected-mark.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from './detail.module.css';
+import { DocumentsCard } from './documents-card.tsx';
 import { PlaceCard } from './placement/place-card.tsx';
 import { SecretCard } from './secret-card.tsx';
 
@@ -36,6 +37,7 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
       </Card>
       {device.station ? <PlaceCard device={device} station={device.station} /> : null}
       <SecretCard device={device} />
+      {device.station ? <DocumentsCard device={device} stationId={device.station.id} /> : null}
       {device.children.length > 0 ? (
         <Card title={t('about.children')}>
           <Children children={device.children} />

@@ -33,6 +33,7 @@ const EnergyTab = lazyPart(() => import('../energy/energy-tab.tsx').then((part) 
 const KpisTab = lazyPart(() => import('../kpis/kpis-tab.tsx').then((part) => part.KpisTab));
 const CommandsTab = lazyPart(() => import('./commands-tab.tsx').then((part) => part.CommandsTab));
 const UpgradesTab = lazyPart(() => import('./upgrades-tab.tsx').then((part) => part.UpgradesTab));
+const LogTab = lazyPart(() => import('./log-tab.tsx').then((part) => part.LogTab));
 const ConnectTab = lazyPart(() => import('./connect-tab.tsx').then((part) => part.ConnectTab));
 const ParametersTab = lazyPart(() =>
   import('../parameters/parameters-tab.tsx').then((part) => part.ParametersTab),
@@ -47,10 +48,11 @@ const TABS = [
   'commands',
   'upgrades',
   'about',
+  'log',
   'connect',
 ] as const;
 /** Tabs that are not of every device or for every reader. */
-type GuardedTab = 'connect' | 'parameters' | 'commands' | 'kpis' | 'upgrades';
+type GuardedTab = 'connect' | 'parameters' | 'commands' | 'kpis' | 'upgrades' | 'log';
 const FIELDS = { id: integerField(0), tab: choiceField(TABS, 'points') };
 
 /** One device: how it is now, its points live and past, its alarms, and what is known of it. */
@@ -62,6 +64,7 @@ export function DeviceDetailPage() {
   const perhaps = useMay('devices.create');
   const mayRead = useMay('parameters.read');
   const mayUpgrade = useMay('firmware.upgrade');
+  const mayAudit = useMay('audit.view');
   const mayAdd = useMayAddDevice(device.data?.station?.id ?? 0);
   if (id === 0)
     return <EmptyState title={t('detail.noDevice')} action={<Link to={LIBRARY}>{t('title')}</Link>} />;
@@ -73,6 +76,7 @@ export function DeviceDetailPage() {
     parameters: mayRead && hasParameters(data),
     commands: mayRead,
     upgrades: mayUpgrade,
+    log: mayAudit,
     kpis: Boolean(data?.station) && isProducer(data?.kind),
   };
   const tabs = TABS.filter((key) => (key in isOpen ? isOpen[key as GuardedTab] : true));
@@ -137,6 +141,7 @@ function Tab({ name, device }: { name: (typeof TABS)[number]; device: DeviceDeta
       {name === 'kpis' ? <KpisTab device={device} /> : null}
       {name === 'energy' ? <EnergyTab device={device} /> : null}
       {name === 'upgrades' ? <UpgradesTab device={device} /> : null}
+      {name === 'log' ? <LogTab device={device} /> : null}
       {name === 'commands' ? <CommandsTab device={device} /> : null}
     </Suspense>
   );

@@ -2,13 +2,16 @@ import { DEVICE_KINDS, DEVICE_STATUSES, type DeviceStatus } from '@sunfleet/cont
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { useAccount } from '../../../lib/session/session-context.tsx';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { ActiveFilters } from '../../../ui/filter/active-filters.tsx';
 import { FilterButton } from '../../../ui/filter/filter-button.tsx';
 import { FilterRow, ManyFilter, SearchFilter } from '../../../ui/filter/filters.tsx';
+import { SavedViews } from '../../../parts/saved-views/saved-views.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { StatusChips } from '../../../parts/status/status-chips.tsx';
 import type { DeviceListState } from './device-list-state.ts';
+import { savedDevices } from './saved-list.ts';
 import { useDeviceFilterWords } from './use-device-filter-words.ts';
 
 const BOUND = ['true', 'false'] as const;
@@ -22,6 +25,7 @@ export function DeviceFilters({ list }: { list: DeviceListState }) {
   const { t } = useTranslation('devices');
   const { state, filter } = list;
   const unbound = useUnbound();
+  const { visitor } = useAccount();
   return (
     <FilterRow>
       <SearchFilter label={t('filter.search')} value={state.q} onChange={(q) => filter({ q })} />
@@ -45,6 +49,7 @@ export function DeviceFilters({ list }: { list: DeviceListState }) {
           onChange={(bound) => filter({ bound })}
         />
       ) : null}
+      {visitor ? null : <SavedViews list={savedDevices(list)} />}
     </FilterRow>
   );
 }

@@ -155,3 +155,40 @@ test('a list of connected devices that cannot be read says which list that is', 
   expect(await screen.findByText('Failed to get connected device list')).toBeTruthy();
   expect(screen.getByText(/took too long to answer/)).toBeTruthy();
 });
+
+test('a saved view opens with its filters, and chosen devices are saved alone', async () => {
+  const view = {
+    id: 3,
+    list: 'devices' as const,
+    name: 'Loggers that wait',
+    columns: [],
+    filters: { bound: 'false', kind: 'logger' },
+    sort: 'firmware',
+    order: 'asc' as const,
+    shared: false,
+    author: null,
+    editable: true,
+    isDefault: false,
+    gone: [],
+  };
+  const { user, inputs } = await renderPage(routes, {
+    at: AT,
+    answers: { listDevices: page, listSavedViews: [view], exportDevices: '' },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /Roof east/ }));
+  await user.click(screen.getByRole('button', { name: 'Save chosen (1)' }));
+  await user.click(await screen.findByText('CSV'));
+  await waitFor(() =>
+    expect(inputs('exportDevices')).toMatchObject([{ query: { ids: [4], format: 'csv' } }]),
+  );
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByText('Loggers that wait'));
+  await waitFor(() =>
+    expect(inputs('listDevices').at(-1)?.query).toMatchObject({
+      bound: 'false',
+      kind: ['logger'],
+      sort: 'firmware',
+      order: 'asc',
+    }),
+  );
+});

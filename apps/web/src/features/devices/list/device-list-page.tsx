@@ -30,7 +30,9 @@ export function DeviceListPage() {
   const list = useDeviceListState();
   const mayAdd = useMay('devices.create');
   const seesOperations = useMay('operations.view');
-  const seesBatches = !usePersonal() && seesOperations;
+  const professional = !usePersonal();
+  const seesBatches = professional && seesOperations;
+  const seesUnbound = professional && mayAdd;
   const devices = useDevices(list.state);
   const rows = devices.data?.rows;
   useLive({ devices: rows?.map(({ id }) => id) ?? [] });
@@ -43,6 +45,7 @@ export function DeviceListPage() {
       permission="devices.view"
       actions={
         <>
+          {seesUnbound ? <Link to={ADDRESSES.connectedDevices}>{t('connected.title')}</Link> : null}
           <Link to={ADDRESSES.searchSerials}>{t('lookUp.several')}</Link>
           {seesBatches ? <Link to={ADDRESSES.deviceBatches}>{t('column.batches')}</Link> : null}
           {seesBatches ? <Link to={ADDRESSES.products}>{t('products:title')}</Link> : null}
@@ -77,7 +80,7 @@ function withActs(selection: RowSelection<DeviceRow> | undefined): RowSelection<
       <SeveralDevices
         target={{ deviceIds, batchIds: [] }}
         count={deviceIds.length}
-        acts={['parameters', 'move', 'unbind']}
+        acts={['parameters', 'product', 'move', 'unbind']}
         onDone={onDone}
       />
     </>
@@ -127,7 +130,17 @@ function List({ list, devices, selection }: ListProps) {
       onPeek={({ id }) => prefetch('getDevice', { params: { id } })}
       card={(row) => <DeviceCard row={row} withStation />}
       selection={selection}
-      actions={visitor ? undefined : (shown) => <ExportDevices state={list.state} columns={shown} />}
+      actions={
+        visitor
+          ? undefined
+          : (shown) => (
+              <ExportDevices
+                state={list.state}
+                columns={shown}
+                chosen={[...(selection?.of.rows.keys() ?? [])]}
+              />
+            )
+      }
       tools={<DeviceChips list={list} counts={devices.data?.counts} />}
       empty={
         list.filtered ? (

@@ -17,6 +17,7 @@ import {
   readFields,
   shapedField,
   textField,
+  type UrlField,
   useUrlState,
 } from '../../../lib/url-state.ts';
 
@@ -43,13 +44,17 @@ const FILTERS = {
   ),
 };
 
+/** Beside the filters, what a view keeps as one: the list has one or the other. */
+const KEPT = { bound: choiceField(['true', 'false'], 'true'), ...FILTERS };
+
 const FIELDS = {
-  bound: choiceField(['true', 'false'], 'true'),
-  ...FILTERS,
+  ...KEPT,
   sort: choiceField(DEVICE_SORTS, 'worst'),
   order: choiceField(['asc', 'desc'], 'desc'),
   page: integerField(1),
   pageSize: integerField(20),
+  /** The view that was opened last. */
+  saved: integerField(0),
 };
 
 const NO_FILTER = readFields(FILTERS, new URLSearchParams());
@@ -72,6 +77,23 @@ const isSet = (value: DeviceFilters[DeviceFilterKey]): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0;
 
 export type DeviceListState = ReturnType<typeof useDeviceListState>;
+
+type AnyWrite = (value: unknown) => string | undefined;
+
+/** Filters and binding by name, as they stand in an address; those that are off are left out. */
+export const filterTexts = (
+  state: Pick<DeviceListState['state'], keyof typeof KEPT>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(KEPT as Record<string, UrlField<unknown>>).flatMap(([key, field]) => {
+      const text = (field.write as AnyWrite)(state[key as keyof typeof KEPT]);
+      return text === undefined ? [] : [[key, text]];
+    }),
+  );
+
+/** Every filter as such texts say; those that they do not name are off. */
+export const readFilters = (texts: Readonly<Record<string, string>>) =>
+  readFields(KEPT, new URLSearchParams(texts));
 
 /** The filters as the API takes them. */
 export function deviceFilter(state: DeviceListState['state']) {

@@ -8,11 +8,13 @@ import { SerialsPanel } from './serials-panel.tsx';
 interface AddSeveralDialogProps {
   /** Without it, people choose one in the dialog. */
   station?: { id: number; name: string };
+  /** Numbers that are known already. */
+  serials?: readonly string[];
   onClose: () => void;
 }
 
 /** Many devices of one station. It does not close by itself while there are secrets that nobody has kept. */
-export function AddSeveralDialog({ station: given, onClose }: AddSeveralDialogProps) {
+export function AddSeveralDialog({ station: given, serials, onClose }: AddSeveralDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
   const [station, setStation] = useState(given);
   const [unkept, setUnkept] = useState(false);
@@ -29,7 +31,13 @@ export function AddSeveralDialog({ station: given, onClose }: AddSeveralDialogPr
     >
       {given ? null : <StationField value={station} error={undefined} onChange={setStation} />}
       {station ? (
-        <SerialsPanel key={station.id} station={station} kind="inverter" onUnkept={setUnkept} />
+        <SerialsPanel
+          key={station.id}
+          station={station}
+          kind="inverter"
+          serials={serials}
+          onUnkept={setUnkept}
+        />
       ) : null}
     </Modal>
   );

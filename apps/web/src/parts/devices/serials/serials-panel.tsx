@@ -18,13 +18,15 @@ const ScanPanel = lazyPart(() => import('../scan/scan-panel.tsx').then((part) =>
 interface SerialsPanelProps {
   station: { id: number; name: string };
   kind: DeviceKind;
+  /** Numbers that are known already, in the place of what was typed. */
+  serials?: readonly string[] | undefined;
   /** Secrets were answered that nobody has kept yet, or no longer. */
   onUnkept?: (unkept: boolean) => void;
 }
 
 /** Many devices at once: their serial numbers are checked in a table before anything is added, and what is refused keeps no other one out. */
-export function SerialsPanel({ station, kind, onUnkept }: SerialsPanelProps) {
-  const serials = useSerials(station.id, kind);
+export function SerialsPanel({ station, kind, serials: known, onUnkept }: SerialsPanelProps) {
+  const serials = useSerials(station.id, kind, known);
   return serials.rows ? (
     <Checked serials={serials} stationName={station.name} onUnkept={onUnkept} />
   ) : (

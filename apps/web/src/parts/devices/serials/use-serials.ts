@@ -23,10 +23,13 @@ export interface SerialsKind {
 }
 
 /** Many serial numbers: typed, checked in one call, added a few at a time, so that what broke off is continued where it was. */
-export function useSerials(stationId: number, kind: DeviceKind) {
+export function useSerials(stationId: number, kind: DeviceKind, known?: readonly string[]) {
   const call = useCallFunction();
   const client = useQueryClient();
-  const [text, keepText, forget] = useDraft(`serials.${stationId}`, '');
+  const [text, keepText, forget] = useDraft(
+    known ? `serials.${stationId}.${known.join(',')}` : `serials.${stationId}`,
+    known?.join('\n') ?? '',
+  );
   const [common, setCommon] = useState<SerialsKind>({ kind, meterRole: 'grid', parentSn: '' });
   const [claimCodes, setClaimCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const [results, setResults] = useState<ReadonlyMap<string, AddedDevice>>(new Map());

@@ -12,10 +12,11 @@ import { ChooseMany } from '../../../ui/form/choose-many.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { useParameterWords } from '../../parameters/use-parameter-words.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
+import { type ChosenProduct, ProductField } from '../../products/product-field.tsx';
 import { StationField } from '../station-field.tsx';
 import { changeOf, noParameter, ParameterChange } from './parameter-change.tsx';
 
-export type DeviceAct = 'label' | 'move' | 'parameters' | 'unbind';
+export type DeviceAct = 'label' | 'move' | 'parameters' | 'product' | 'unbind';
 
 interface SeveralDevicesDialogProps {
   act: DeviceAct;
@@ -62,6 +63,7 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
   const [reason, setReason] = useState('');
   const [add, setAdd] = useState<number[]>([]);
   const [remove, setRemove] = useState<number[]>([]);
+  const [product, setProduct] = useState<ChosenProduct>(null);
   const [draft, setDraft] = useState(noParameter);
   const change = changeOf(draft);
   const options = {
@@ -73,9 +75,11 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
   const unbind = useAction('unbindSeveralDevices', options);
   const label = useAction('labelSeveralDevices', options);
   const set = useAction('setSeveralParameters', options);
+  const edit = useAction('editSeveralDevices', options);
   const isComplete = {
     move: station !== undefined,
     parameters: change !== undefined,
+    product: true,
     unbind: true,
     label: add.length + remove.length > 0,
   }[act];
@@ -83,7 +87,8 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
     if (act === 'unbind') unbind.mutate({ body: { target, reason } });
     else if (act === 'parameters') {
       if (change) set.mutate({ body: { target, ...change, reason } });
-    } else if (act === 'label') label.mutate({ body: { target, add, remove } });
+    } else if (act === 'product') edit.mutate({ body: { target, productId: product?.id ?? null, reason } });
+    else if (act === 'label') label.mutate({ body: { target, add, remove } });
     else if (station) move.mutate({ body: { target, stationId: station.id, reason } });
   };
   return (
@@ -92,14 +97,15 @@ function Ask({ act, target, count, onStarted, onClose }: AskProps) {
       okText={t(`several.${act}`)}
       danger={act === 'unbind'}
       disabled={!isComplete}
-      busy={[move, unbind, label, set].some(({ isPending }) => isPending)}
-      error={move.error ?? unbind.error ?? label.error ?? set.error}
+      busy={[move, unbind, label, set, edit].some(({ isPending }) => isPending)}
+      error={move.error ?? unbind.error ?? label.error ?? set.error ?? edit.error}
       onOk={start}
       onClose={() => onClose(false)}
     >
       <p>{t('several.count', { n: format.number(count, 0) })}</p>
       {act === 'label' ? <Labels add={add} remove={remove} onAdd={setAdd} onRemove={setRemove} /> : null}
       {act === 'parameters' ? <ParameterChange draft={draft} onChange={setDraft} /> : null}
+      {act === 'product' ? <ProductField value={product} onChange={setProduct} /> : null}
       {act === 'move' ? <StationField value={station} error={undefined} onChange={setStation} /> : null}
       {act === 'label' ? null : (
         <>

@@ -28,6 +28,7 @@ export function SeveralDevices({ target, count, acts, onDone }: SeveralDevicesPr
     label: useMay('labels.create'),
     move: useMay('devices.delete'),
     parameters: useMay('parameters.write'),
+    product: useMay('devices.edit'),
     unbind: useMay('devices.delete'),
   };
   const sees = useMay('parameters.read');

@@ -19,6 +19,7 @@ const contract: StationFile = {
   width: null,
   height: null,
   createdAt: 1,
+  deviceId: null,
 };
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
 

@@ -6,7 +6,7 @@ import { useAccount } from '../../../lib/session/session-context.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { CoverField } from './cover-field.tsx';
 import { AddFiles, FileProblems, useRemoveFile } from '../../files/file-list.tsx';
-import { FileRow } from '../../files/file-row.tsx';
+import { StationFileRow, useStationFile } from './station-file-row.tsx';
 import { sendFile } from './send-file.ts';
 import { useFileWork } from '../../files/use-file-work.ts';
 import { useObjectUrl } from '../../files/use-object-url.ts';
@@ -30,7 +30,7 @@ export function FilesCard({ station }: { station: StationDetail }) {
   const mayEdit = authority.data?.permissions.includes('stations.edit') ?? false;
   if (visitor || !files.data) return null;
   const cover = files.data.find(({ kind }) => kind === 'cover');
-  const others = files.data.filter(({ kind }) => kind !== 'cover');
+  const others = files.data.filter(({ kind, deviceId }) => kind !== 'cover' && deviceId === null);
   const setCover = (photo: Blob | undefined) => {
     if (photo) void work.addOf('cover', photo, t('files.cover'));
     else if (cover) removal.ask(cover);
@@ -78,28 +78,9 @@ interface CoverProps {
 
 function Cover({ station, cover, mayEdit, busy, onPhoto }: CoverProps) {
   const { t } = useTranslation('stations');
-  const photo = useFile(station.id, cover);
+  const photo = useStationFile(station.id, cover);
   const url = useObjectUrl(photo);
   const alt = t('files.coverOf', { name: station.name });
   if (mayEdit) return <CoverField photo={photo} alt={alt} busy={busy} onPhoto={onPhoto} />;
   return url ? <img className={styles.photo} src={url} alt={alt} /> : null;
-}
-
-/** The content of a file. */
-function useFile(stationId: number, file: StationFile | undefined): Blob | undefined {
-  const params = { id: stationId, fileId: file?.id ?? 0 };
-  return useCall('getStationFile', { params }, { enabled: file !== undefined }).data;
-}
-
-interface StationFileRowProps {
-  stationId: number;
-  file: StationFile;
-  onRemove: (() => void) | undefined;
-}
-
-function StationFileRow({ stationId, file, onRemove }: StationFileRowProps) {
-  const call = useCallFunction();
-  const picture = useFile(stationId, file.kind === 'picture' ? file : undefined);
-  const load = () => call('getStationFile', { params: { id: stationId, fileId: file.id } });
-  return <FileRow file={file} picture={picture} load={load} onRemove={onRemove} />;
 }

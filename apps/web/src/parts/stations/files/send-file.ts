@@ -3,14 +3,20 @@ import type { StationFile, StationFileKind } from '@sunfleet/contract';
 
 interface SentFile {
   stationId: number;
+  /** The device of the station that it is about. */
+  deviceId?: number;
   kind: StationFileKind;
   content: Blob;
   name: string;
 }
 
 /** Sends one file of a station. */
-export function sendFile(call: Call, { stationId, kind, content, name }: SentFile): Promise<StationFile> {
+export function sendFile(
+  call: Call,
+  { stationId, deviceId, kind, content, name }: SentFile,
+): Promise<StationFile> {
   const body = new FormData();
   body.append('file', content, name);
-  return call('addStationFile', { params: { id: stationId, kind }, body }, { quiet: true });
+  const query = deviceId === undefined ? {} : { deviceId };
+  return call('addStationFile', { params: { id: stationId, kind }, query, body }, { quiet: true });
 }

@@ -17,12 +17,14 @@ import { useActionText } from './use-action-text.ts';
 interface AuditListProps {
   /** Only what happened on this station. */
   stationId?: number;
+  /** Only what was done to this device. */
+  deviceId?: number;
   /** Zone of days and times. */
   zone: string;
 }
 
 /** What was done and what was refused, newest first, with filters; a row opens what changed. */
-export function AuditList({ stationId, zone }: AuditListProps) {
+export function AuditList({ stationId, deviceId, zone }: AuditListProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
   const textOf = useActionText();
@@ -31,7 +33,7 @@ export function AuditList({ stationId, zone }: AuditListProps) {
   const today = isoDayAt(useNow(60_000), zone);
   const entries = useCall(
     'listAudit',
-    { query: auditQuery(state, { stationId, zone, today }) },
+    { query: auditQuery(state, { stationId, deviceId, zone, today }) },
     { keepPrevious: true },
   );
   const columns = useMemo(() => auditColumns({ t, format, textOf, zone }), [t, format, textOf, zone]);

@@ -142,6 +142,8 @@ interface ShowOptions {
   format: Format;
   zone: string;
   words: { yes: string; no: string };
+  /** What fields of ids name, as `<field>/<id>`. */
+  names: Readonly<Record<string, string>>;
 }
 
 /** Earlier numbers of a field named `...At` are no times. */
@@ -149,10 +151,12 @@ const FIRST_TIME = Date.UTC(2000, 0, 1);
 
 /** A value of an entry as text: yes and no in words, times in the zone, lists with commas. */
 export function showValue(value: unknown, options: ShowOptions): string {
-  const { name, format, zone, words } = options;
+  const { name, format, zone, words, names } = options;
   if (value === null || value === undefined || value === '') return UNKNOWN;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') {
+    const named = names[`${name}/${value}`];
+    if (named !== undefined) return named;
     if (name.endsWith('At') && value >= FIRST_TIME) return format.dateTime(value, zone);
     return Number.isInteger(value) ? String(value) : format.number(value);
   }

@@ -1,23 +1,22 @@
+import type { AuditEntry } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import styles from './audit.module.css';
 import { type Change, readChanges } from './read-changes.ts';
 import { FIELDS, showValue } from './show-value.ts';
 
-interface ChangeTableProps {
-  before: Readonly<Record<string, unknown>> | null;
-  after: Readonly<Record<string, unknown>> | null;
+interface ChangeTableProps extends Pick<AuditEntry, 'before' | 'after' | 'names'> {
   zone: string;
 }
 
 /** Fields before and after; a new or deleted thing has one of the two. */
-export function ChangeTable({ before, after, zone }: ChangeTableProps) {
+export function ChangeTable({ before, after, names, zone }: ChangeTableProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
   const changes = readChanges(before, after);
   if (changes.length === 0) return null;
   const words = { yes: t('yes'), no: t('no') };
-  const show = (value: unknown, name: string) => showValue(value, { name, format, zone, words });
+  const show = (value: unknown, name: string) => showValue(value, { name, format, zone, words, names });
   return (
     <table className={styles.changes} aria-label={t('changes')}>
       <thead>

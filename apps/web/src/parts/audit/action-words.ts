@@ -216,6 +216,7 @@ const VERB_OF: Readonly<Record<string, ActionVerb>> = {
   allow: 'update',
   answer: 'accept',
   begin: 'add',
+  block: 'lock',
   change: 'update',
   edit: 'update',
   estimate: 'view',
@@ -247,6 +248,7 @@ const VERB_OF: Readonly<Record<string, ActionVerb>> = {
   start: 'run',
   sum: 'view',
   switch: 'update',
+  unblock: 'unlock',
   sync: 'update',
   withdraw: 'revoke',
 };

@@ -9,6 +9,7 @@ const show = (value: unknown, name = 'field') =>
     format: createFormat('en-US'),
     zone: 'Europe/Madrid',
     words: { yes: 'Yes', no: 'No' },
+    names: { 'productId/7': 'Maker Hybrid 10' },
   });
 
 test('values read as words, not as JSON', () => {
@@ -16,6 +17,8 @@ test('values read as words, not as JSON', () => {
   expect(show(null)).toBe('–');
   expect(show([])).toBe('–');
   expect(show([3, 5], 'stationIds')).toBe('3, 5');
+  expect(show(7, 'productId')).toBe('Maker Hybrid 10');
+  expect(show(8, 'productId')).toBe('8');
   expect(show(8.4)).toBe('8.4');
   expect(show(2026)).toBe('2026');
   expect(show(Date.parse('2026-11-21T11:00:00Z'), 'endsAt')).toMatch(/Nov 21, 2026, 12:00/);

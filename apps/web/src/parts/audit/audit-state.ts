@@ -35,12 +35,13 @@ export type AuditState = ReturnType<typeof useAuditState>;
 
 interface QueryOptions {
   stationId: number | undefined;
+  deviceId: number | undefined;
   zone: string;
   today: string;
 }
 
 /** The state as the server takes it. */
-export function auditQuery(state: AuditState['state'], { stationId, zone, today }: QueryOptions) {
+export function auditQuery(state: AuditState['state'], { stationId, deviceId, zone, today }: QueryOptions) {
   const { action, user, allowed, range, page, pageSize } = state;
   const days: DayRange = resolveRange(range, today);
   return {
@@ -48,6 +49,7 @@ export function auditQuery(state: AuditState['state'], { stationId, zone, today 
     page,
     pageSize,
     ...(stationId ? { stationId } : {}),
+    ...(deviceId ? { deviceId } : {}),
     ...(action ? { action } : {}),
     ...(user ? { userId: user } : {}),
     ...(allowed === 'all' ? {} : { allowed }),

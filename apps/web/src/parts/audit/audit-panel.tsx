@@ -57,7 +57,7 @@ function Detail({
           { key: 'name', label: t('name'), children: <code>{entry.action}</code> },
         ]}
       />
-      <ChangeTable before={entry.before} after={entry.after} zone={zone} />
+      <ChangeTable before={entry.before} after={entry.after} names={entry.names} zone={zone} />
       {user ? (
         <div>
           <Button onClick={() => onPerson(user.id)}>{t('onlyPerson', { name: user.name })}</Button>
