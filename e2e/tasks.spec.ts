@@ -195,7 +195,7 @@ test('a product with a manual is chosen for a device, whose warranty follows fro
   expect(await axeViolations(page)).toEqual([]);
 
   await page.goto(`${server.url}/#${deviceAddress(plant.deviceId, 'about')}`);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Product').click();
   await page.locator('.ant-select-item', { hasText: 'Maker Hybrid 10' }).click();
   await field(page, 'Production date').fill('2026-02-28');
@@ -212,6 +212,19 @@ test('a product with a manual is chosen for a device, whose warranty follows fro
   await page.locator('.ant-select-item', { hasText: sn }).click();
   await page.getByRole('button', { name: 'Read', exact: true }).click();
   await page.getByRole('row', { name: /ac\.power 2,600 W/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto(`${server.url}/#${tryProfileAddress('deye-hybrid-3p')}`);
+  await page.getByRole('button', { name: 'Keep for the organisation' }).click();
+  await page.getByRole('button', { name: 'Save the change' }).waitFor();
+  const [kept] = await call('listOwnProfiles');
+  await page.goto(`${server.url}/#${deviceAddress(plant.deviceId, 'about')}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByLabel('Device profile').selectOption(kept!.profileId);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(`${server.url}/#${deviceAddress(plant.deviceId, 'log')}`);
+  await page.getByText('Device: changed').first().waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await context.close();
   plant.logger.close();

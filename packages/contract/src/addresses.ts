@@ -84,6 +84,8 @@ export const ADDRESSES = {
   commands: '/platformPro/service/commands',
   /** The decoder of frames. */
   tools: '/platformPro/service/tools',
+  /** Calls routes of the API: `?route=` one of them. */
+  apiConsole: '/platformPro/service/dev-tools-page',
   /** Families of devices, `?id=` one of them, and a profile of one's own that is tried: `?from=` a family. */
   profiles: '/platformPro/service/tools/profiles',
   profile: '/platformPro/service/tools/profile',

@@ -8,6 +8,8 @@ const deviceProfile = z.object({
   kind: deviceKind,
   /** `*` stands for any letters. */
   models: z.array(z.string()),
+  /** An organisation keeps it, whose devices alone can name it. */
+  own: z.boolean(),
 });
 export type DeviceProfile = z.infer<typeof deviceProfile>;
 

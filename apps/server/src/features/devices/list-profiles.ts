@@ -11,6 +11,7 @@ export async function listProfiles({ db }: Pick<Platform, 'db'>, actor: Actor): 
     brand,
     kind: deviceKind,
     models,
+    own: false,
   })).toSorted((a, b) => a.brand.localeCompare(b.brand, 'en') || a.id.localeCompare(b.id, 'en'));
   return [...(await listOwnFamilies(db, actor)), ...shipped];
 }

@@ -1,8 +1,11 @@
 import type { RouteRequest, routes } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
+import { brokenRule } from '../../platform/broken-rule.ts';
+import { ownProfileNumber } from '../../platform/own-profile.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { fitsOwnProfile } from '../own-profiles/index.ts';
 import { namedProduct } from '../products/index.ts';
 
 type DeviceInput = Omit<RouteRequest<(typeof routes)['addDevice']>['body'], 'claimCode'>;
@@ -19,6 +22,7 @@ export async function withProduct(
   as: { platform: Pick<Platform, 'text'>; context: RequestContext },
   { input, organisationId }: Wanted,
 ): Promise<DeviceInput> {
+  await requireReachable(trx, as, { ...input, organisationId });
   const { productId, kind } = input;
   if (!productId) return input;
   const product = await namedProduct(trx, as, { productId, kind, organisationId });
@@ -29,4 +33,15 @@ export async function withProduct(
     profileId: input.profileId || product.profileId,
     ratedPower: input.ratedPower ?? product.specification.ratedPower,
   };
+}
+
+/** A profile of an organisation reads devices of its own and of its kind. Throws AppError `invalidInput`. */
+async function requireReachable(
+  trx: Transaction<Tables>,
+  { platform, context }: { platform: Pick<Platform, 'text'>; context: RequestContext },
+  { profileId, kind, organisationId }: Pick<DeviceInput, 'profileId' | 'kind'> & { organisationId: number },
+): Promise<void> {
+  if (!profileId || ownProfileNumber(profileId) === undefined) return;
+  if (await fitsOwnProfile(trx, { profileId, kind, organisationId })) return;
+  throw brokenRule({ language: context.language, text: platform.text }, 'body.profileId', 'profileInvalid');
 }

@@ -69,10 +69,16 @@ export async function getOwnProfile(
 
 /** Profiles of organisations as families to choose from. */
 export async function listOwnFamilies(db: Db, actor: Actor): Promise<DeviceProfile[]> {
-  const { rows } = await sql<DeviceProfile & { number: number }>`
+  const { rows } = await sql<Omit<DeviceProfile, 'id' | 'own'> & { number: number }>`
     SELECT own_profiles.id AS number, data->>'brand' AS brand, data->'models' AS models, data->>'deviceKind' AS kind
       FROM own_profiles WHERE ${ownProfileScope(actor)} ORDER BY lower(data->>'brand'), own_profiles.id`.execute(
     db,
   );
-  return rows.map(({ number, brand, models, kind }) => ({ id: ownProfileId(number), brand, models, kind }));
+  return rows.map(({ number, brand, models, kind }) => ({
+    id: ownProfileId(number),
+    brand,
+    models,
+    kind,
+    own: true,
+  }));
 }

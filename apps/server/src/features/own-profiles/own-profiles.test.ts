@@ -103,6 +103,10 @@ test('profiles of others are neither seen nor named by devices', async () => {
   );
   const named = await admin.put(`/devices/${device.id}`, { profileId: data.profileId, version: 1 });
   expect(named.fields).toMatchObject([{ path: 'body.profileId' }]);
+  const foreign = { sn: 'BY-FOREIGN', kind: 'inverter', profileId: data.profileId };
+  expect((await admin.post(`/stations/${station.id}/devices`, foreign)).fields).toMatchObject([
+    { path: 'body.profileId' },
+  ]);
   await db.updateTable('devices').set({ profileId: data.profileId }).where('id', '=', device.id).execute();
   expect((await readChildren(db, logger.id)).readable).toEqual([]);
 });

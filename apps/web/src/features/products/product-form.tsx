@@ -191,7 +191,10 @@ interface FamilyChoiceProps {
 function FamilyChoice({ draft: { kind, profileId }, onChange }: FamilyChoiceProps) {
   const { t } = useTranslation(['devices', 'products']);
   const profiles = useCall('listDeviceProfiles', {});
-  const fitting = (profiles.data ?? []).filter((profile) => profile.kind === kind);
+  const fitting = (profiles.data ?? []).filter(
+    // A product may be for all, and a profile of an organisation is not.
+    (profile) => profile.kind === kind && !profile.own,
+  );
   if (fitting.length === 0) return null;
   return (
     <Choice

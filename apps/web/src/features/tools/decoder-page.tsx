@@ -28,7 +28,12 @@ export function DecoderPage() {
       subtitle={t('hint')}
       permission="parameters.read"
       help="tools"
-      actions={<Link to={ADDRESSES.profiles}>{t('profiles:title')}</Link>}
+      actions={
+        <>
+          <Link to={ADDRESSES.profiles}>{t('profiles:title')}</Link>
+          <Link to={ADDRESSES.apiConsole}>{t('api.title')}</Link>
+        </>
+      }
     >
       <div className={styles.page}>
         <Card title={t('decoder.title')}>

@@ -7,4 +7,8 @@ export const routes: RouteObject[] = [
     path: ADDRESSES.tools,
     lazy: async () => ({ Component: (await import('./decoder-page.tsx')).DecoderPage }),
   },
+  {
+    path: ADDRESSES.apiConsole,
+    lazy: async () => ({ Component: (await import('./api/api-console-page.tsx')).ApiConsolePage }),
+  },
 ];

@@ -11,7 +11,9 @@ import { AddDevice, BindDevice } from './add-device.tsx';
 import './add-device-dialog.tsx';
 
 const station = { id: 5, name: 'Barn' };
-const profiles = [{ id: 'deye-string', brand: 'Deye', kind: 'inverter' as const, models: ['SUN-*K-G0x'] }];
+const profiles = [
+  { id: 'deye-string', brand: 'Deye', kind: 'inverter' as const, models: ['SUN-*K-G0x'], own: false },
+];
 /** What the dialog reads beside what a test is about. */
 const reads = {
   listDeviceProfiles: profiles,

@@ -19,8 +19,8 @@ const answers = {
   getDevice: device,
   deviceLatest: [],
   listDeviceProfiles: [
-    { id: 'deye-string', brand: 'Deye', kind: 'inverter' as const, models: ['SUN-*'] },
-    { id: 'meter-dtsd422', brand: 'CHINT', kind: 'meter' as const, models: ['DTSD422'] },
+    { id: 'deye-string', brand: 'Deye', kind: 'inverter' as const, models: ['SUN-*'], own: false },
+    { id: 'meter-dtsd422', brand: 'CHINT', kind: 'meter' as const, models: ['DTSD422'], own: false },
   ],
   plantAuthority: { permissions: ['devices.edit' as const], by: 'own' as const, endsAt: null },
 };

@@ -173,10 +173,10 @@ test('a saved view opens with its filters, and chosen devices are saved alone', 
   };
   const { user, inputs } = await renderPage(routes, {
     at: AT,
-    answers: { listDevices: page, listSavedViews: [view], exportDevices: '' },
+    answers: { listDevices: page, listSavedViews: [view], exportDevices: new Blob(['sn']) },
   });
   await user.click(await screen.findByRole('checkbox', { name: /Roof east/ }));
-  await user.click(screen.getByRole('button', { name: 'Save chosen (1)' }));
+  await user.click(await screen.findByRole('button', { name: 'Save chosen (1)' }));
   await user.click(await screen.findByText('CSV'));
   await waitFor(() =>
     expect(inputs('exportDevices')).toMatchObject([{ query: { ids: [4], format: 'csv' } }]),

@@ -25,7 +25,7 @@ import { deviceFilter, type DeviceListState, useDeviceListState } from './device
 
 /** Every device the account may see; worst first until asked otherwise. */
 export function DeviceListPage() {
-  const { t } = useTranslation(['devices', 'products']);
+  const { t } = useTranslation(['devices', 'products', 'device-batches']);
   const { t: points } = useTranslation('points');
   const list = useDeviceListState();
   const mayAdd = useMay('devices.create');
