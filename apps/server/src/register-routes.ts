@@ -27,6 +27,7 @@ import { registerSeveralDevicesRoutes } from './features/several-devices/index.t
 import { registerInstructionsRoutes } from './features/instructions/index.ts';
 import { registerParametersRoutes } from './features/parameters/index.ts';
 import { registerRunsRoutes } from './features/runs/index.ts';
+import { registerLocalModesRoutes } from './features/local-modes/index.ts';
 import { registerOwnProfilesRoutes } from './features/own-profiles/index.ts';
 import { registerProductsRoutes } from './features/products/index.ts';
 import { registerProposalsRoutes } from './features/proposals/index.ts';
@@ -73,6 +74,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerDisputesRoutes(server, platform);
   registerGrantsRoutes(server, platform);
   registerComponentsRoutes(server, platform);
+  registerLocalModesRoutes(server, platform);
   registerOwnProfilesRoutes(server, platform);
   registerProductsRoutes(server, platform);
   registerFirmwareRoutes(server, platform);

@@ -55,6 +55,8 @@ export const ADDRESSES = {
   /** Models as their makers sell them, and `?id=` one of them. */
   products: '/platformPro/equipment/productDevice',
   productDetail: '/platformPro/equipment/productDevice/detail',
+  /** What the companion app offers at devices of which products. */
+  localModes: '/platformPro/service/local-mode-config',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */

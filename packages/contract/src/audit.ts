@@ -120,6 +120,8 @@ export const AUDIT_ACTIONS = [
   'organisations.edit',
   'organisations.move',
   'outbox.retry',
+  'localModes.remove',
+  'localModes.update',
   'ownProfiles.create',
   'ownProfiles.delete',
   'ownProfiles.edit',

@@ -24,6 +24,7 @@ export {
   weightRule,
 } from './product-rules.ts';
 export type { DeviceProfile } from './routes/device-profiles.ts';
+export type { LocalMode, SafetyStandard } from './routes/local-modes.ts';
 export type { OwnProfile } from './routes/own-profiles.ts';
 export type { ProductFile } from './routes/product-files.ts';
 export {

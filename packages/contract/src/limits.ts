@@ -140,6 +140,9 @@ export const LIMITS = {
   productsOfOne: 5000,
   productsAtOnce: 200,
   productParts: 100,
+  /** What the companion app offers at devices of one product. */
+  localParameters: 100,
+  localStandards: 100,
   /** Bytes of a document of a product, files of one product, and bytes of all files of a library; one counts as `stationFileLeast` at least. */
   productDocumentBytes: 10 * 1024 * 1024,
   productFiles: 30,

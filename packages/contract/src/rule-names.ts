@@ -59,6 +59,8 @@ export const RULES = [
   'ratedPowerInvalid',
   'profileInvalid',
   'productInvalid',
+  'localParameterUnknown',
+  'standardTwice',
   'deviceKindInvalid',
   'productKindKept',
   'protectionInvalid',

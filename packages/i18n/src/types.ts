@@ -36,6 +36,7 @@ import type profiles from '../locales/en-US/profiles.json';
 import type products from '../locales/en-US/products.json';
 import type roles from '../locales/en-US/roles.json';
 import type labels from '../locales/en-US/labels.json';
+import type localModes from '../locales/en-US/local-modes.json';
 import type own from '../locales/en-US/own.json';
 import type outbox from '../locales/en-US/outbox.json';
 import type sims from '../locales/en-US/sims.json';
@@ -93,6 +94,7 @@ export interface Texts {
   profiles: typeof profiles;
   roles: typeof roles;
   labels: typeof labels;
+  'local-modes': typeof localModes;
   outbox: typeof outbox;
   sims: typeof sims;
   tasks: typeof tasks;

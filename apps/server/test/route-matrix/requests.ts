@@ -280,6 +280,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
     target: { deviceIds: [number(ids.device)] },
     productId: number(ids.product),
   }),
+  setLocalMode: () => ({ parameters: [], standards: [], revision: 0 }),
   blockDevices: (ids) => ({ ids: [number(ids.device)] }),
   unblockDevices: (ids) => ({ ids: [number(ids.device)] }),
   unbindSeveralDevices: (ids) => ({ target: { batchIds: [number(ids.deviceBatch)] } }),

@@ -36,6 +36,7 @@ import * as ingestKeys from './ingest-keys.ts';
 import * as instructions from './instructions.ts';
 import * as kpis from './kpis.ts';
 import * as labels from './labels.ts';
+import * as localModes from './local-modes.ts';
 import * as lookUp from './look-up.ts';
 import * as live from './live.ts';
 import * as losses from './losses.ts';
@@ -112,6 +113,7 @@ export const routes = {
   ...routesOf(instructions),
   ...routesOf(kpis),
   ...routesOf(labels),
+  ...routesOf(localModes),
   ...routesOf(lookUp),
   ...routesOf(live),
   ...routesOf(losses),

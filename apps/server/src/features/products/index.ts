@@ -1,4 +1,4 @@
-export { productNameFor } from './product-scope.ts';
+export { holdProduct, productNameFor, productScope } from './product-scope.ts';
 export { namedProduct } from './named-product.ts';
 export { forgetProductFiles } from './files/forget-files.ts';
 export { registerProductsRoutes } from './routes.ts';

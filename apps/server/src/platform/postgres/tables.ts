@@ -6,6 +6,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
 import type { ComponentsTables } from './tables/components.ts';
+import type { LocalModesTables } from './tables/local-modes.ts';
 import type { OwnProfilesTables } from './tables/own-profiles.ts';
 import type { ProductsTables } from './tables/products.ts';
 import type { CounterChoicesTables } from './tables/counter-choices.ts';
@@ -48,6 +49,7 @@ export interface Tables
     ChangesTables,
     CommandsTables,
     ComponentsTables,
+    LocalModesTables,
     OwnProfilesTables,
     ProductsTables,
     CounterChoicesTables,

@@ -36,7 +36,7 @@ const FIELDS = {
 
 /** Products of the own organisation and of the library for all. */
 export function ProductListPage() {
-  const { t } = useTranslation(['products', 'devices', 'components']);
+  const { t } = useTranslation(['products', 'devices', 'components', 'local-modes']);
   const navigate = useNavigate();
   const [opened, setOpened] = useState<'form' | 'import'>();
   const close = () => setOpened(undefined);
@@ -57,7 +57,12 @@ export function ProductListPage() {
       subtitle={t('hint')}
       permission="operations.view"
       breadcrumb={<Link to={ADDRESSES.devices}>{t('devices:title')}</Link>}
-      actions={add}
+      actions={
+        <>
+          <Link to={ADDRESSES.localModes}>{t('local-modes:title')}</Link>
+          {add}
+        </>
+      }
     >
       <List add={add} />
       <Suspense fallback={null}>

@@ -23,6 +23,7 @@ export const ACTION_DOMAINS = [
   'instructions',
   'invites',
   'labels',
+  'localModes',
   'members',
   'organisations',
   'outbox',

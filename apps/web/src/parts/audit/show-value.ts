@@ -86,6 +86,8 @@ export const FIELDS = [
   'organisations',
   'ownerId',
   'parameter',
+  'parameters',
+  'standards',
   'parentId',
   'permissions',
   'plan',

@@ -1,0 +1,1 @@
+export { registerLocalModesRoutes } from './routes.ts';
