@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
 import { ruled, ruledObject } from '../ruled.ts';
 import { firmwareNameRule, firmwareRangeRule, firmwareVersionRule, textRule } from '../rules.ts';
-import { id, idParam, time } from '../vocabulary.ts';
+import { csvOf, id, idParam, time } from '../vocabulary.ts';
 import { FIRMWARE_COMPONENTS, FIRMWARE_STATES } from '../firmware-words.ts';
 import { LANGUAGES } from '../words.ts';
 
@@ -83,6 +83,17 @@ export const listFirmware = route({
     state: z.enum(FIRMWARE_STATES).optional(),
   }),
   output: pageOf(firmware),
+});
+
+export const listNewerFirmware = route({
+  ...looks,
+  method: 'GET',
+  path: '/newer-firmware',
+  summary:
+    'The newest released firmware that each of these devices could get and does not have; those that have none, or tell no version, are left out',
+  scope: 'station',
+  query: z.object({ ids: csvOf(z.coerce.number().int().positive()).pipe(z.array(id).min(1).max(200)) }),
+  output: z.array(z.object({ deviceId: id, firmwareId: id, version: z.string() })),
 });
 
 export const getFirmware = route({

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi, type Answer } from '../../../test/api-kit.ts';
 import { mintMaker } from '../../../test/firmware-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeOrganisation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
 import { signIn } from '../accounts/index.ts';
 import { forgetImages, registerFirmwareRoutes } from './index.ts';
 
@@ -116,6 +116,17 @@ test('a signed image goes from draft to release, and only those find it for whom
   expect((await stranger.post('/firmware-keys', { name: 'x', publicKey: 'x' })).error).toBe(
     'noDataPermission',
   );
+
+  const [model] = draft.models as string[];
+  const old = await makeDevice(platform, { organisationId: home.id, model, firmware: '1.1' });
+  const fresh = await makeDevice(platform, { organisationId: home.id, model, firmware: '99.0' });
+  const silent = await makeDevice(platform, { organisationId: home.id, model });
+  const chief = await someone('organisationAdmin', { organisationId: home.id });
+  const ids = [old, fresh, silent].map(({ id }) => id).join(',');
+  expect((await chief.get(`/newer-firmware?ids=${ids}`)).data).toEqual([
+    { deviceId: old.id, firmwareId: draft.id, version: draft.version },
+  ]);
+  expect((await stranger.get(`/newer-firmware?ids=${ids}`)).data).toEqual([]);
 
   const asInstaller = await signIn(platform, installer.user);
   const fetched = await send(`${path}/file`, { as: asInstaller });

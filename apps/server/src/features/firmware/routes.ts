@@ -11,6 +11,7 @@ import { findImage } from './find-image.ts';
 import { createFirmwareKey, listFirmwareKeys, revokeFirmwareKey } from './firmware-keys.ts';
 import { getFirmware } from './firmware-view.ts';
 import { listFirmware } from './list-firmware.ts';
+import { listNewerFirmware } from './newer-firmware.ts';
 import { moveFirmware } from './move-firmware.ts';
 import { updateFirmware } from './update-firmware.ts';
 import { registerUpgradeRoutes } from './upgrades/routes.ts';
@@ -22,6 +23,9 @@ const UPLOADS = 8;
 export function registerFirmwareRoutes(server: HttpServer, platform: Platform): void {
   registerUpgradeRoutes(server, platform);
   registerRoute(server, 'listFirmware', ({ actor }, { query }) => listFirmware(platform, actor, query));
+  registerRoute(server, 'listNewerFirmware', ({ actor }, { query }) =>
+    listNewerFirmware(platform.db, actor, query.ids),
+  );
   registerRoute(server, 'getFirmware', ({ actor }, { params }) => getFirmware(platform.db, actor, params.id));
   registerRoute(server, 'getFirmwareFile', (context, { params }, { reply }) =>
     sendFile(server, { context, name: 'getFirmwareFile', reply }, async () => {

@@ -178,6 +178,7 @@ const DOMAIN_OF: Readonly<Record<string, ActionDomain>> = {
   firmwareupgrade: 'firmware',
   firmwareupgradedevice: 'firmware',
   firmwarekey: 'firmware',
+  newerfirmware: 'firmware',
   custompoint: 'customPoints',
   ingestkey: 'ingestKeys',
   handover: 'handOvers',

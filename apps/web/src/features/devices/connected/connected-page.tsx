@@ -76,7 +76,7 @@ export function ConnectedPage() {
       }
     >
       {devices.error && !devices.data ? (
-        <ErrorState error={devices.error} onRetry={devices.refetch} />
+        <ErrorState error={devices.error} onRetry={devices.refetch} title={t('connectedFailed')} />
       ) : (
         <DataTable<DeviceRow>
           label={t('connected.title')}

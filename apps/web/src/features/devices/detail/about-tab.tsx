@@ -9,6 +9,7 @@ import { UNKNOWN } from '../../../lib/format/number.ts';
 import { type Format, useFormat } from '../../../lib/format/use-format.ts';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useMay, usePersonal } from '../../../lib/session/session-context.tsx';
+import { type Newer, NewerFirmware, useNewerFirmware } from '../../../parts/firmware/newer-firmware.tsx';
 import { useMayAtStation } from '../../../parts/devices/add-device.tsx';
 import { signedEnergy } from '../../../parts/stations/corrected-mark.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -27,13 +28,16 @@ export function AboutTab({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const sim = useSim(device.id);
+  const newer = useNewerFirmware([device.id]).get(device.id);
   const personal = usePersonal();
   const seesLibrary = useMay('operations.view') && !personal;
   const attributes = Object.entries(device.attributes).toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <div className={styles.about}>
       <Card title={t('about.identity')} extra={<EditButton device={device} />}>
-        <Rows rows={[...identityOf(t, device, seesLibrary), ...lifeOf(t, format, device), ...sim]} />
+        <Rows
+          rows={[...identityOf(t, device, { seesLibrary, newer }), ...lifeOf(t, format, device), ...sim]}
+        />
       </Card>
       {device.station ? <PlaceCard device={device} station={device.station} /> : null}
       <SecretCard device={device} />
@@ -103,7 +107,12 @@ function productRow(t: TFunction<'devices'>, { product }: DeviceDetail, seesLibr
   return [[t('column.product'), name]];
 }
 
-function identityOf(t: TFunction<'devices'>, device: DeviceDetail, seesLibrary: boolean): Row[] {
+interface Seen {
+  seesLibrary: boolean;
+  newer: Newer | undefined;
+}
+
+function identityOf(t: TFunction<'devices'>, device: DeviceDetail, { seesLibrary, newer }: Seen): Row[] {
   const { parent } = device;
   return [
     [t('column.sn'), device.sn],
@@ -111,7 +120,13 @@ function identityOf(t: TFunction<'devices'>, device: DeviceDetail, seesLibrary: 
     ...(device.meterRole ? [[t('about.meterRole'), t(`meterRole.${device.meterRole}`)] as const] : []),
     [t('about.manufacturer'), device.manufacturer ?? UNKNOWN],
     [t('column.model'), device.model ?? UNKNOWN],
-    [t('column.firmware'), device.firmware ?? UNKNOWN],
+    [
+      t('column.firmware'),
+      <>
+        {device.firmware ?? UNKNOWN}
+        <NewerFirmware newer={newer} />
+      </>,
+    ],
     ...productRow(t, device, seesLibrary),
     [t('about.profile'), device.profileId ?? UNKNOWN],
     ...(device.modbusAddress === null ? [] : [[t('about.modbusAddress'), device.modbusAddress] as const]),

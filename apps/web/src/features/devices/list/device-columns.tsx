@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import type { Format } from '../../../lib/format/use-format.ts';
 import { WarrantyEnd } from '../../../parts/devices/warranty-end.tsx';
+import { type Newer, NewerFirmware } from '../../../parts/firmware/newer-firmware.tsx';
 import { SignalBars } from '../../../parts/devices/signal-bars.tsx';
 import { LastData } from '../../../parts/devices/last-data.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
@@ -16,12 +17,16 @@ type DeviceTexts = TFunction<'devices'>;
 const number = { align: 'right', width: 96 } as const;
 
 /** Columns of the device list, the worst news first. */
-export function deviceColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+export function deviceColumns(
+  t: DeviceTexts,
+  format: Format,
+  newer: ReadonlyMap<number, Newer>,
+): Column<DeviceRow>[] {
   return [
     ...stateColumns(t, format),
     ...readingColumns(t, format),
     ...makeColumns(t),
-    ...hiddenColumns(t, format),
+    ...hiddenColumns(t, format, newer),
   ];
 }
 
@@ -132,7 +137,11 @@ function makeColumns(t: DeviceTexts): Column<DeviceRow>[] {
 }
 
 /** Columns that are hidden until somebody chooses them. */
-function hiddenColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
+function hiddenColumns(
+  t: DeviceTexts,
+  format: Format,
+  newer: ReadonlyMap<number, Newer>,
+): Column<DeviceRow>[] {
   const hidden = (
     key: 'manufacturer' | 'firmware' | 'parent' | 'connection',
     text: Column<DeviceRow>['render'],
@@ -155,7 +164,12 @@ function hiddenColumns(t: DeviceTexts, format: Format): Column<DeviceRow>[] {
   return [
     hidden('parent', (row) => row.parent?.sn ?? UNKNOWN),
     hidden('connection', (row) => connectionOf(t, row)),
-    hidden('firmware', (row) => row.firmware ?? UNKNOWN),
+    hidden('firmware', (row) => (
+      <>
+        {row.firmware ?? UNKNOWN}
+        <NewerFirmware newer={newer.get(row.id)} />
+      </>
+    )),
     hidden('manufacturer', (row) => row.manufacturer ?? UNKNOWN),
     figure('ratedPower', (row) => format.power(row.ratedPower)),
     figure('soc', (row) => format.percent(row.live.soc)),

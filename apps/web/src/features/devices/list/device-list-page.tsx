@@ -9,6 +9,7 @@ import { useAccount, useMay, usePersonal } from '../../../lib/session/session-co
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { AddDevice } from '../../../parts/devices/add-device.tsx';
 import { DeviceCard } from '../../../parts/devices/device-card.tsx';
+import { useNewerFirmware } from '../../../parts/firmware/newer-firmware.tsx';
 import { AddToBatch } from '../../../parts/devices/several/add-to-batch.tsx';
 import { SeveralDevices } from '../../../parts/devices/several/several-devices.tsx';
 import { OwnDisputes } from '../../../parts/disputes/own-disputes.tsx';
@@ -110,7 +111,8 @@ function List({ list, devices, selection }: ListProps) {
   const navigate = useNavigate();
   const { visitor } = useAccount();
   const prefetch = usePrefetch();
-  const columns = useMemo(() => deviceColumns(t, format), [t, format]);
+  const newer = useNewerFirmware(devices.data?.rows.map(({ id }) => id) ?? []);
+  const columns = useMemo(() => deviceColumns(t, format, newer), [t, format, newer]);
   if (devices.error && !devices.data) {
     const title = list.state.bound === 'false' ? t('connectedFailed') : undefined;
     return <ErrorState error={devices.error} onRetry={devices.refetch} title={title} />;
