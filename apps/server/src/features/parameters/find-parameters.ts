@@ -2,6 +2,7 @@ import { PARAMETERS_ATTRIBUTE, type Permission } from '@sunfleet/contract';
 import { DEVICE_API_PARAMETERS, profileById, slaveOf, type SettableParameter } from '@sunfleet/device-model';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ownProfileNumber } from '../../platform/own-profile.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { requireDevice, type RequiredDevice } from '../devices/index.ts';
 import type { ParameterWay } from './parameter-way.ts';
@@ -42,7 +43,9 @@ function parametersOf(device: RequiredDevice, parentId: number | null): DevicePa
   if (parentId === null && attributes[name] === value)
     return { device, parameters: DEVICE_API_PARAMETERS, way: { type: 'commands' } };
   const profile = profileId === null ? undefined : profileById(profileId);
-  if (parentId !== null && !profile && kind !== 'logger')
+  // By a profile of its organisation it is read alone.
+  const isOwn = ownProfileNumber(profileId) !== undefined;
+  if (parentId !== null && !profile && !isOwn && kind !== 'logger')
     throw new AppError('deviceTypeUnknown', { sn: device.sn });
   // Registers are read and written through a logger.
   if (!profile || profile.writes.length === 0 || parentId === null)
