@@ -60,13 +60,13 @@ async function someone(
       (await send(bearer, 'GET', `/stations/${of}${path}`)).json(),
     remove: async (id: number) =>
       (await send(bearer, 'DELETE', `/stations/${station.id}/files/${id}`)).json(),
-    async add(kind: string, content: Buffer, name = 'photo.png', of = station.id, query = '') {
+    async add(kind: string, content: Buffer, name = 'photo.png', of = station.id) {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(content)]), name);
       const body = new Response(form);
       const answer = await at.app.inject({
         method: 'POST',
-        url: `/api/stations/${of}/files/${kind}${query}`,
+        url: `/api/stations/${of}/files/${kind}`,
         headers: { authorization: `Bearer ${bearer}`, 'content-type': body.headers.get('content-type')! },
         payload: Buffer.from(await body.arrayBuffer()),
       });
@@ -309,9 +309,9 @@ test('a document is about a device of its station, and of no other', async () =>
   const at = { organisationId, stationId: station.id };
   const device = await makeDevice(platform, at);
   const other = await makeDevice(platform, { organisationId });
-  const kept = await add('document', PDF, 'protocol.pdf', station.id, `?deviceId=${device.id}`);
+  const kept = await add(`document?deviceId=${device.id}`, PDF, 'protocol.pdf');
   expect(kept.data).toMatchObject({ name: 'protocol.pdf', deviceId: device.id });
-  const foreign = await add('document', PDF, 'protocol.pdf', station.id, `?deviceId=${other.id}`);
+  const foreign = await add(`document?deviceId=${other.id}`, PDF, 'protocol.pdf');
   expect(foreign.error).toBe('deviceNotFound');
   const ofStation = await add('document', PDF, 'contract.pdf');
   expect((await get('/files')).data.map(({ deviceId }: { deviceId: number | null }) => deviceId)).toEqual([

@@ -1,11 +1,10 @@
 import type { InputOf } from '@sunfleet/api-client';
-import { ADDRESSES, deviceAddress, type DeviceConnection, type DiscoveredDevice } from '@sunfleet/contract';
+import { ADDRESSES, type DeviceConnection, type DiscoveredDevice } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { applyEvents } from '../../../app/apply-events.ts';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintAlarm, mintDevice, mintDeviceLive, mintPoint } from '../../../test/mint.ts';
-import { mintAuditEntry, pageOf } from '../../../test/mint-access.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { storedPins } from '../points/pinned-points.ts';
 import { storedFolds } from '../points/folded-groups.ts';
@@ -390,31 +389,4 @@ test('what was asked of a device says by whom and what became of it', async () =
   expect(first.textContent).toContain('done: 5');
   expect(screen.getByText('Hanna Head').closest('tr')!.textContent).toContain('failed: not connected');
   await expectAccessible();
-});
-
-test('documents are those of the device, and its log is what was done to it', async () => {
-  const file = {
-    id: 3,
-    kind: 'document' as const,
-    type: 'application/pdf',
-    bytes: 1024,
-    width: null,
-    height: null,
-    createdAt: 1,
-  };
-  const { user, inputs } = await renderPage(routes, {
-    at: deviceAddress(4, 'about'),
-    answers: {
-      getDevice: mintDevice({ id: 4 }),
-      listStationFiles: [
-        { ...file, id: 3, name: 'test-protocol.pdf', deviceId: 4 },
-        { ...file, id: 4, name: 'contract.pdf', deviceId: null },
-      ],
-      listAudit: pageOf(mintAuditEntry({ action: 'devices.bind', objectType: 'device', objectId: '4' })),
-    },
-  });
-  expect(await screen.findByText('test-protocol.pdf')).toBeTruthy();
-  expect(screen.queryByText('contract.pdf')).toBeNull();
-  await user.click(screen.getByRole('tab', { name: 'Log' }));
-  await waitFor(() => expect(inputs('listAudit').at(-1)?.query).toMatchObject({ deviceId: 4 }));
 });

@@ -65,8 +65,8 @@ export function DocumentsCard({ device, stationId }: DocumentsCardProps) {
 
 /** Documents of the product that it is, for who sees the library. */
 function useProductFiles({ product }: DeviceDetail): readonly ProductFile[] {
-  const seesLibrary = useMay('operations.view') && !usePersonal();
-  const enabled = seesLibrary && product !== null;
+  const [sees, personal] = [useMay('operations.view'), usePersonal()];
+  const enabled = sees && !personal && product !== null;
   const found = useCall('listProductFiles', { params: { id: product?.id ?? 0 } }, { enabled });
   return (found.data ?? []).filter(({ kind }) => kind === 'document');
 }
