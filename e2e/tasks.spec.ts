@@ -4,6 +4,7 @@ import {
   firmwareAddress,
   profileAddress,
   stationAddress,
+  tryProfileAddress,
 } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openMqttDevice } from '../apps/simulator/src/run/mqtt-device.ts';
