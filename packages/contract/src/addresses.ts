@@ -57,6 +57,8 @@ export const ADDRESSES = {
   productDetail: '/platformPro/equipment/productDevice/detail',
   /** What the companion app offers at devices of which products. */
   localModes: '/platformPro/service/local-mode-config',
+  /** Devices out of a table. */
+  uploadItems: '/platformPro/service/upload-items-to-system',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */

@@ -16,6 +16,10 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./connected/connected-page.tsx')).ConnectedPage }),
   },
   {
+    path: ADDRESSES.uploadItems,
+    lazy: async () => ({ Component: (await import('./import/upload-items-page.tsx')).UploadItemsPage }),
+  },
+  {
     path: ADDRESSES.searchSerials,
     lazy: async () => ({
       Component: (await import('./look-up/look-up-several-page.tsx')).LookUpSeveralPage,

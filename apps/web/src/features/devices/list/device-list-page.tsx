@@ -46,6 +46,7 @@ export function DeviceListPage() {
       permission="devices.view"
       actions={
         <>
+          {seesUnbound ? <Link to={ADDRESSES.uploadItems}>{t('import.title')}</Link> : null}
           {seesUnbound ? <Link to={ADDRESSES.connectedDevices}>{t('connected.title')}</Link> : null}
           <Link to={ADDRESSES.searchSerials}>{t('lookUp.several')}</Link>
           {seesBatches ? <Link to={ADDRESSES.deviceBatches}>{t('column.batches')}</Link> : null}
