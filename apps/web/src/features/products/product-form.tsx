@@ -139,6 +139,7 @@ function Figures({ form: { draft, change, errorOf } }: PartProps) {
         ))}
         <Field
           label={t('figure.protection')}
+          placeholder="IP65"
           value={draft.protection}
           autoComplete="off"
           error={errorOf('protection')}

@@ -155,7 +155,7 @@ function Parts({ product: { parts } }: ProductProps) {
         <p className={styles.muted}>{t('noParts')}</p>
       ) : (
         <div className={plain.wide}>
-          <table className={plain.table}>
+          <table className={`${plain.table} ${plain.words}`}>
             <thead>
               <tr>
                 <th scope="col">{t('partName')}</th>

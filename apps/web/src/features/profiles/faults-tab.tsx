@@ -14,7 +14,7 @@ export function FaultsTab({ profile: { faults } }: { profile: Profile }) {
   return (
     <Card title={t('tab.faults')}>
       <div className={plain.wide}>
-        <table className={`${plain.table} ${styles.left}`}>
+        <table className={`${plain.table} ${plain.words}`}>
           <caption className="visually-hidden">{t('tab.faults')}</caption>
           <thead>
             <tr>

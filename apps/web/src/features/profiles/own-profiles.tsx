@@ -33,7 +33,9 @@ export function OwnProfiles() {
             <thead>
               <tr>
                 <th scope="col">{t('column.family')}</th>
-                <th scope="col">{t('devices:column.kind')}</th>
+                <th scope="col" className={plain.word}>
+                  {t('devices:column.kind')}
+                </th>
                 <th scope="col">{t('own.devices')}</th>
                 <th scope="col">{t('own.changed')}</th>
                 <th scope="col">
@@ -48,7 +50,7 @@ export function OwnProfiles() {
                     <Link to={ownProfileAddress(profile.id)}>{familyName(profile)}</Link>{' '}
                     <code>{profile.profileId}</code>
                   </th>
-                  <td>{t(`devices:kind.${profile.kind}`)}</td>
+                  <td className={plain.word}>{t(`devices:kind.${profile.kind}`)}</td>
                   <td>{format.number(profile.devices, 0)}</td>
                   <td>{[profile.by?.name, format.dateTime(profile.changedAt)].filter(Boolean).join(', ')}</td>
                   <td>

@@ -20,7 +20,7 @@ export function ParametersTab({ profile: { writes } }: { profile: Profile }) {
   return (
     <Card title={t('tab.parameters')}>
       <div className={plain.wide}>
-        <table className={`${plain.table} ${styles.left}`}>
+        <table className={`${plain.table} ${plain.words}`}>
           <caption className="visually-hidden">{t('tab.parameters')}</caption>
           <thead>
             <tr>

@@ -45,7 +45,7 @@ export function PointEditor({ text, problems, onChange }: PointEditorProps) {
         ))}
       </datalist>
       <div className={plain.wide}>
-        <table className={`${plain.table} ${styles.left}`}>
+        <table className={`${plain.table} ${plain.words}`}>
           <caption className="visually-hidden">{t('tab.points')}</caption>
           <thead>
             <tr>

@@ -15,7 +15,7 @@ export function PointsTab({ profile }: { profile: Profile }) {
     <div className={styles.stack}>
       <Card title={t('tab.points')}>
         <div className={plain.wide}>
-          <table className={`${plain.table} ${styles.left}`}>
+          <table className={`${plain.table} ${plain.words}`}>
             <caption className="visually-hidden">{t('tab.points')}</caption>
             <thead>
               <tr>
@@ -32,7 +32,8 @@ export function PointsTab({ profile }: { profile: Profile }) {
               {profile.points.map((point) => (
                 <tr key={point.key}>
                   <th scope="row">
-                    {nameOf(point.key)} <code>{point.key}</code>
+                    {nameOf(point.key) === point.key ? null : `${nameOf(point.key)} `}
+                    <code>{point.key}</code>
                   </th>
                   <td>{registersOf(profile, point)}</td>
                   <td>{typeOf(point)}</td>

@@ -33,7 +33,9 @@ export function ProfileListPage() {
               <thead>
                 <tr>
                   <th scope="col">{t('column.family')}</th>
-                  <th scope="col">{t('devices:column.kind')}</th>
+                  <th scope="col" className={plain.word}>
+                    {t('devices:column.kind')}
+                  </th>
                   <th scope="col">{t('tab.points')}</th>
                   <th scope="col">{t('coverage.missing')}</th>
                   <th scope="col">{t('tab.faults')}</th>
@@ -57,7 +59,7 @@ export function ProfileListPage() {
                         <Link to={profileAddress(profile.id)}>{familyName(profile)}</Link>{' '}
                         <code>{profile.id}</code>
                       </th>
-                      <td>{t(`devices:kind.${profile.deviceKind}`)}</td>
+                      <td className={plain.word}>{t(`devices:kind.${profile.deviceKind}`)}</td>
                       {figures.map((figure, at) => (
                         // oxlint-disable-next-line react/no-array-index-key -- the columns of a row
                         <td key={at}>{figure === null ? t('bySunSpec') : format.number(figure, 0)}</td>

@@ -139,7 +139,7 @@ function Rows({ rows, results }: ResultProps) {
   };
   return (
     <div className={`${plain.wide} ${styles.rows}`}>
-      <table className={plain.table}>
+      <table className={`${plain.table} ${plain.words}`}>
         <caption className="visually-hidden">{t('import.title')}</caption>
         <thead>
           <tr>
