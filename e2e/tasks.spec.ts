@@ -201,6 +201,7 @@ test('a product with a manual is chosen for a device, whose warranty follows fro
   await page.locator('.ant-select-item', { hasText: 'Maker Hybrid 10' }).click();
   await field(page, 'Production date').fill('2026-02-28');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('by the terms of its product').waitFor();
   expect(await call('getDevice', { params: { id: plant.deviceId } })).toMatchObject({
     manufacturer: 'Maker',
