@@ -32,7 +32,7 @@ test('devices of a table are added one by one; what is wrong, unknown or refused
     } as never,
   });
   const file = new File([TABLE], 'devices.csv', { type: 'text/csv' });
-  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  await user.upload(await screen.findByLabelText(/Put a file here/), file);
   expect((await screen.findByRole('row', { name: /INV-3/ })).textContent).toContain('kind:');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Add these (3)' }));
