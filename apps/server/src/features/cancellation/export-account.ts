@@ -119,7 +119,7 @@ async function* readStations(
       .execute();
     const files = await db
       .selectFrom('stationFiles')
-      .select(['id', 'kind', 'name', 'type', 'bytes', 'width', 'height', 'createdAt'])
+      .select(['id', 'kind', 'name', 'type', 'bytes', 'width', 'height', 'createdAt', 'deviceId'])
       .where('stationId', '=', id)
       .orderBy('id')
       .execute();
