@@ -42,7 +42,7 @@ export function deviceSource({ filter, status, sort }: Asked): RawBuilder<unknow
     (sort !== undefined && SORTS_OF_STATES.has(sort));
   const texts = DEVICE_TEXTS.filter((key) => key !== 'station');
   const ofDevices =
-    [...texts, ...DEVICE_DAYS, 'q', 'product', 'ratedPower'].some(
+    [...texts, ...DEVICE_DAYS, 'q', 'product', 'ratedPower', 'blocked'].some(
       (key) => filter[key as keyof DeviceFilter] !== undefined,
     ) ||
     (sort !== undefined && !SORTS_OF_STATES.has(sort) && !SORTS_OF_BOTH.has(sort));
