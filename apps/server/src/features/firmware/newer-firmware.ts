@@ -12,9 +12,11 @@ type Newer = RouteOutput<(typeof routes)['listNewerFirmware']>;
 
 const devices = expressionBuilder<Tables, 'devices'>();
 
-interface Row extends Pick<FirmwareTable, 'component' | 'models' | 'hardware' | 'fromVersion' | 'toVersion'> {
+interface Row extends Pick<
+  FirmwareTable,
+  'name' | 'version' | 'component' | 'models' | 'hardware' | 'fromVersion' | 'toVersion'
+> {
   firmwareId: number;
-  version: string;
   deviceId: number;
   model: string | null;
   present: string | null;
@@ -29,7 +31,7 @@ export async function listNewerFirmware(db: Db, actor: Actor, ids: readonly numb
   const scope = await readDeviceScope(db, actor, 'devices.view');
   const { rows } = await sql<Row>`
     SELECT devices.id AS device_id, devices.model, devices.firmware AS present, devices.attributes, firmware.id AS firmware_id,
-           firmware.version, firmware.component, firmware.models, firmware.hardware, firmware.from_version, firmware.to_version
+           firmware.name, firmware.version, firmware.component, firmware.models, firmware.hardware, firmware.from_version, firmware.to_version
       FROM devices JOIN firmware ON devices.model = ANY(firmware.models) AND firmware.state = 'released'
      WHERE devices.id = ANY(${[...ids]}::bigint[]) AND ${scope(devices)} AND ${firmwareScope(actor)}
      ORDER BY devices.id, firmware.id`.execute(db);

@@ -8,7 +8,7 @@ import { routes } from '../routes.tsx';
 // The page is loaded here, because the first test would time out waiting for it.
 import './connected-page.tsx';
 
-const counts = { connecting: 0, offline: 0, abnormal: 0, normal: 2, standby: 0, online: 0 };
+const counts = { connecting: 0, offline: 0, abnormal: 0, normal: 2, standby: 0, online: 0, backFilling: 0 };
 const rows = [
   mintDeviceRow({ id: 4, sn: 'WAITS-4', station: null }),
   mintDeviceRow({ id: 5, sn: 'GONE-5', station: null, blocked: true }),
