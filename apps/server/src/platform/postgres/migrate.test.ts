@@ -358,3 +358,29 @@ test('tasks from before name no batch', async () => {
   );
   expect(targets).toEqual([{ target: { deviceIds: [4], batchIds: [] } }]);
 });
+
+test('states of devices know where their devices are listed, those of before and those that come', async () => {
+  const listed = await migrated(
+    '230_states_of_listed_devices.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude)
+        SELECT 'Barn', 'residential', id, 'UTC', 1, 0, 0 FROM organisations;
+        INSERT INTO devices (sn, kind, station_id) SELECT 'BEFORE', 'meter', id FROM stations;
+        INSERT INTO device_states (device_id) SELECT id FROM devices`),
+    async (client) => {
+      await client.query(`
+        INSERT INTO devices (sn, kind, organisation_id) SELECT 'AFTER', 'inverter', id FROM organisations;
+        INSERT INTO device_states (device_id) SELECT id FROM devices WHERE sn = 'AFTER'`);
+      const found = await client.query<Record<string, unknown>>(`
+        SELECT sn, listed_kind AS kind, listed_station_id IS NOT NULL AS bound, listed_organisation_id IS NOT NULL AS owned
+          FROM device_states JOIN devices ON devices.id = device_id ORDER BY sn DESC`);
+      return found.rows;
+    },
+  );
+  expect(listed).toEqual([
+    { sn: 'BEFORE', kind: 'meter', bound: true, owned: false },
+    { sn: 'AFTER', kind: 'inverter', bound: false, owned: true },
+  ]);
+});
