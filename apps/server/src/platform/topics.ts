@@ -2,7 +2,7 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `accessChanged` and `recordingsChanged`
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `alarmRulesChanged`, `accessChanged` and `recordingsChanged`
  * come from all servers: they are announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
@@ -33,6 +33,8 @@ export interface Topics {
   pointsChanged: { deviceId: number };
   /** People handled alarms of a device that stand, or keep them quiet. */
   alarmsChanged: { deviceId: number };
+  /** Rules for alarms were made, changed or removed. */
+  alarmRulesChanged: Record<string, never>;
   /** An organisation said what a key outside the catalogue is recorded as. */
   recordingsChanged: { organisationId: number };
 }

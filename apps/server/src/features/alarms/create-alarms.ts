@@ -39,6 +39,8 @@ const TICK_MS = 60_000;
 const POWERS_EVERY_MS = 5 * 60_000;
 /** Rules are judged by means of five minutes. */
 const RULES_EVERY_MS = 5 * 60_000;
+/** A rule that changed is judged at once, if none were for so long. */
+const RULES_PAUSE_MS = 20_000;
 /** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
 
@@ -66,6 +68,8 @@ interface Running extends AlarmEngine {
   simsDueAt: number;
   /** The same of rules, and what is known of their looks. */
   rulesDueAt: number;
+  rulesLookedAt: number;
+  looking: Promise<void> | undefined;
   ruleTimes: RuleTimes;
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
@@ -97,6 +101,8 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     powersDueAt: -Infinity,
     simsDueAt: -Infinity,
     rulesDueAt: -Infinity,
+    rulesLookedAt: -Infinity,
+    looking: undefined,
     ruleTimes: createRuleTimes(),
     timer: undefined,
     ticking: undefined,
@@ -134,6 +140,7 @@ async function start(running: Running): Promise<void> {
   running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });
   // By itself: rules may take minutes, and silence is told meanwhile.
   running.judging = every(TICK_MS, () => judge(running), { log: platform.log, name: 'rules for alarms' });
+  running.judging.wake();
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
@@ -171,7 +178,8 @@ async function readNewestWords({ platform, fleet }: Running): Promise<FaultWords
 }
 
 function listen(running: Running): void {
-  const { bus } = running.platform;
+  const { platform } = running;
+  const { bus } = platform;
   const decisions = createFaultDecisions({ engine: running, decided: () => scheduleIfOwed(running) });
   running.decisions = decisions;
   running.undecidedSince = () => decisions.since;
@@ -190,6 +198,11 @@ function listen(running: Running): void {
     }),
     bus.subscribe('latestMended', ({ deviceIds }) => decideAnew(running, deviceIds)),
     bus.subscribe('devicesTaken', ({ deviceIds }) => decideAnew(running, deviceIds)),
+    bus.subscribe('alarmRulesChanged', () => {
+      running.rulesDueAt = -Infinity;
+      // Who changes rules again and again waits for the next tick.
+      if (platform.clock.now() >= running.rulesLookedAt + RULES_PAUSE_MS) running.judging?.wake();
+    }),
     bus.subscribe('alarmsChanged', ({ deviceId }) => {
       if (tellAgain(running.book, deviceId)) schedule(running, WRITE_AFTER_MS);
     }),
@@ -283,11 +296,23 @@ async function reviewSims(running: Running): Promise<void> {
 }
 
 async function reviewRules(running: Running): Promise<void> {
+  while (running.looking) await running.looking;
+  if (running.platform.clock.now() < running.rulesDueAt) return;
+  running.looking = lookAtRules(running).finally(() => (running.looking = undefined));
+  await running.looking;
+}
+
+async function lookAtRules(running: Running): Promise<void> {
   const { clock, log } = running.platform;
-  if (clock.now() < running.rulesDueAt) return;
+  const isFirst = running.rulesLookedAt === -Infinity;
+  running.rulesLookedAt = clock.now();
   running.rulesDueAt = clock.now() + RULES_EVERY_MS;
   try {
     await judgeRules(running, running.ruleTimes);
+    if (!isFirst) return;
+    // Means of the time in which no server ran may come only now: the next look looks back as far as this one.
+    running.ruleTimes.again();
+    running.rulesDueAt = -Infinity;
   } catch (error) {
     running.rulesDueAt = -Infinity;
     log.warn({ err: messageOf(error) }, 'rules for alarms not judged');

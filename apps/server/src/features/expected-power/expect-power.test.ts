@@ -200,6 +200,17 @@ test('what a long absence left behind is made good piece by piece, the newest fi
   expect(next.again).toEqual({ from: now - 64 * DAY, to: now - 33 * DAY });
 });
 
+test('what is owed of the last hours is computed with what is recent, once', () => {
+  const station = { timeZone: 'UTC' };
+  const now = Date.UTC(2026, 5, 21, 12);
+  const computedUntil = now - 600_000;
+  const of = (owed: { from: number; to: number }) =>
+    workOf({ computedUntil, owed }, { station, now, first: now - DAY, againMs: 7_200_000 });
+  const { recent, again, left } = of({ from: now - 3_600_000, to: now });
+  expect([again, left]).toEqual([undefined, null]);
+  expect(of({ from: now - DAY / 2, to: now }).again).toEqual({ from: now - DAY / 2, to: recent!.from });
+});
+
 test('what many stations owe of their history is computed in short transactions, which the database does not end', async () => {
   clock.set(MIDNIGHT + 12 * 3_600_000);
   const planted = [];

@@ -179,7 +179,8 @@ export function workOf(
   const since = computedUntil === null ? startOfDay(now) : Math.max(computedUntil - againMs, now - STALE_MS);
   const from = floorBucket(Math.min(since, now));
   const recent = from < now ? { from, to: now } : undefined;
-  const spans = owed ? [owed] : [];
+  // What is owed of late comes with what is recent.
+  const spans = owed && owed.from < from ? [{ from: owed.from, to: Math.min(owed.to, from) }] : [];
   // A server that was away, or a station that is new here.
   const behind = computedUntil ?? first;
   if (behind !== undefined && behind < from) spans.push({ from: behind, to: from });

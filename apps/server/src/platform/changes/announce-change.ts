@@ -16,6 +16,8 @@ export interface Announcement {
   pointsOf?: Iterable<number>;
   /** Devices of which people handled alarms that stand, or keep them quiet. */
   alarmsOf?: Iterable<number>;
+  /** Rules for alarms are others than before. */
+  alarmRules?: true;
   /** Anybody may do more or less than before. */
   access?: true;
   /** These people may; nobody else is concerned. Null: whoever it was, so everybody. */
@@ -36,6 +38,7 @@ export async function announceChange(
     measurementsOf = [],
     pointsOf = [],
     alarmsOf = [],
+    alarmRules,
     access,
     accessOf = [],
     recordingsOf,
@@ -47,6 +50,7 @@ export async function announceChange(
     ...Array.from(measurementsOf, (subject) => ({ topic: 'measurementsRemoved' as const, subject })),
     ...Array.from(pointsOf, (subject) => ({ topic: 'pointsChanged' as const, subject })),
     ...Array.from(alarmsOf, (subject) => ({ topic: 'alarmsChanged' as const, subject })),
+    ...(alarmRules ? [{ topic: 'alarmRulesChanged' as const, subject: null }] : []),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
     ...Array.from(accessOf, (subject) => ({ topic: 'accessChanged' as const, subject })),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),

@@ -130,11 +130,16 @@ const TRUTH_SQL: Readonly<Record<SiteTruth, string>> = {
 const groupName = (node: GroupNode): string =>
   `${node.kind}_${createHash('sha256').update(conditionSql(node.of)).digest('hex').slice(0, 12)}`;
 
-/** Fewer devices of one kind on a station, or stations nearby, say nothing of one of them. */
+/** Fewer devices of one kind on a station, or stations in an area, say nothing of one of them. */
 const FEWEST_PEERS = 3;
-const FEWEST_NEAR = 3;
-/** So many devices nearby are looked at. */
-const MOST_NEAR = 64;
+const FEWEST_NEAR = 4;
+
+/** What a station says of its area, once for all of its devices, each of which might be many: `groupSql` asks for it. */
+export function ofStationSql(node: GroupNode): string {
+  const of = conditionSql(node.of);
+  const name = groupName(node);
+  return `quantileExact(0.5)(${of}) OVER of_station AS middle_${name}, minIf(device, isNotNull(${of})) OVER of_station = device AS speaks_${name}`;
+}
 
 /** What other devices measure, as a column of its own, so that windows may run over it. */
 export function groupSql(node: GroupNode): string {
@@ -143,11 +148,8 @@ export function groupSql(node: GroupNode): string {
   if (node.kind === 'total') return `sum(${of}) OVER of_station AS ${name}`;
   if (node.kind === 'peers')
     return `if(count(${of}) OVER peers >= ${FEWEST_PEERS}, quantileExact(0.5)(${of}) OVER peers, NULL) AS ${name}`;
-  // Its own station says nothing of the weather around it.
-  return `arrayFilter(one -> one.1 != station,
-      groupArrayIf(${MOST_NEAR})((station, toFloat64(assumeNotNull(${of}))), isNotNull(${of})) OVER area) AS others_${name},
-    if(length(arrayDistinct(arrayMap(one -> one.1, others_${name}))) >= ${FEWEST_NEAR},
-      arrayReduce('quantileExact(0.5)', arrayMap(one -> one.2, others_${name})), NULL) AS ${name}`;
+  // Of an even number of stations it is the upper one of the two in the middle, so that one with less than the others does not agree with itself.
+  return `if(countIf(speaks_${name}) OVER area >= ${FEWEST_NEAR}, quantileExactIf(0.5)(middle_${name}, speaks_${name}) OVER area, NULL) AS ${name}`;
 }
 
 function windowSql({ fn, of, minutes }: { fn: WindowFunction; of: ConditionNode; minutes: number }): string {

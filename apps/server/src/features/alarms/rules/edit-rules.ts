@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { requireRule } from './rule-conditions.ts';
@@ -51,6 +52,7 @@ export async function createAlarmRule(
       .returning('id')
       .executeTakeFirstOrThrow();
     await keepVersion(trx, context, { id: made.id, version: 1, rule: input, now: clock.now() });
+    await announceChange(trx, { alarmRules: true });
     await writeAudit(trx, context, {
       action: 'alarmRules.create',
       objectType: 'alarmRule',
@@ -77,6 +79,7 @@ export async function updateAlarmRule(
       .where('id', '=', id)
       .execute();
     await keepVersion(trx, context, { id, version: version + 1, rule, now: clock.now() });
+    await announceChange(trx, { alarmRules: true });
     await writeAudit(trx, context, {
       action: 'alarmRules.update',
       objectType: 'alarmRule',
@@ -93,6 +96,7 @@ export async function deleteAlarmRule({ db }: Parts, context: RequestContext, id
   await db.transaction().execute(async (trx) => {
     const before = await holdRule(trx, context, id);
     await trx.deleteFrom('alarmRules').where('id', '=', id).execute();
+    await announceChange(trx, { alarmRules: true });
     await writeAudit(trx, context, {
       action: 'alarmRules.delete',
       objectType: 'alarmRule',

@@ -1,7 +1,8 @@
 import { pointByKey } from '@sunfleet/device-model';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openAlarms } from '../../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { endsAfter } from './rule-times.ts';
 
 const platform = await testPlatform();
@@ -93,6 +94,20 @@ test('what a rule finds is one alarm for all servers and starts, and ends betwee
   expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: later(1) }]);
 });
 
+test('rules are judged at the start and when they change, without waiting for the next look', async () => {
+  const [device, later] = [await mintDevice(), await mintDevice()];
+  await hotRule(device);
+  await measure(device, [85, 85, 85]);
+  await running();
+  await vi.waitFor(async () => expect(await rowsOf(device)).toHaveLength(1), { timeout: 20_000 });
+  platform.clock.advance(MINUTE);
+  await measure(later, [85, 85, 85]);
+  await hotRule(later);
+  await announceChange(platform.db, { alarmRules: true });
+  await platform.changes.catchUp();
+  await vi.waitFor(async () => expect(await rowsOf(later)).toHaveLength(1), { timeout: 20_000 });
+});
+
 test('rules that the store cannot judge hold up no others, and what they found stands', async () => {
   const [ill, well] = [await mintDevice(), await mintDevice()];
   const broken = await hotRule(ill);
@@ -135,10 +150,9 @@ test('rules that take too long together are judged one by one, and what the stor
     return samples.columns(query, params);
   };
   const alarms = create({ samples: { ...samples, query: samples.query, columns } });
+  // It looks at the start, and once more.
   await alarms.start();
-  await alarms.tick();
-  expect(await rowsOf(device)).toEqual([]);
-  platform.clock.advance(STEP);
+  await vi.waitFor(() => expect(asked).toEqual([2, 1]), { timeout: 20_000 });
   await measure(device, [85, 85, 85]);
   await alarms.tick();
   await alarms.stop();

@@ -277,6 +277,14 @@ test('a device is compared with stations nearby but not with its own, and with n
   expect(await judge([careful], devices, { ...site, areas: [5, 6, 7, 8, 9] })).toHaveLength(2);
 });
 
+test('a station with many devices has one voice among those nearby', async () => {
+  const devices = [await store([40, 40])];
+  for (let n = 0; n < 5; n += 1) devices.push(await store([10, 10]));
+  for (let n = 0; n < 2; n += 1) devices.push(await store([100, 100]));
+  const site = { stations: [1, 2, 2, 2, 2, 2, 3, 4], areas: devices.map(() => 5) };
+  expect(await judge([ruleOf('ac.power < 0.5 * near(ac.power)')], devices, site)).toHaveLength(6);
+});
+
 test('what a station makes in all, what its meter is, and what limits a device are known', async () => {
   const [one, two] = [await store([100, 100]), await store([100, 100])];
   const meter = await store([150, 150], { point: pointByKey('meter.power')!.id });

@@ -5,6 +5,7 @@ import {
   conditionSql,
   CURTAILED_SQL,
   groupSql,
+  ofStationSql,
   PRODUCTION_SQL,
   readsOf,
   STEP_S,
@@ -52,10 +53,12 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     site.has('generationMeter') ? flag('generation') : '',
     hasExpected ? `expected_of_station * nullIf(${of('shares:Array(Float64)')}, 0) AS expected` : '',
   ].filter(Boolean);
+  const near = groups.filter(({ kind }) => kind === 'near');
+  const ofStation = 'of_station AS (PARTITION BY station, t)';
   const windows = [
     has('peers') ? 'peers AS (PARTITION BY peer_group, t)' : '',
     has('near') ? 'area AS (PARTITION BY area_group, t)' : '',
-    has('total') ? 'of_station AS (PARTITION BY station, t)' : '',
+    has('total') ? ofStation : '',
   ].filter(Boolean);
   const hasStation = hasExpected || has('near') || has('total');
   const families = familiesOf(site);
@@ -70,7 +73,9 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     GROUP BY device, bucket),
   placed AS (SELECT *${placed.map((each) => `, ${each}`).join('')} FROM cells
     ${site.has('sun') ? SUN_OF_TIME : ''} ${hasExpected ? EXPECTED : ''}),
-  grouped AS (SELECT *${groups.map((node) => `, ${groupSql(node)}`).join('')} FROM placed
+  stationed AS (SELECT *${near.map((node) => `, ${ofStationSql(node)}`).join('')} FROM placed
+    ${near.length > 0 ? `WINDOW ${ofStation}` : ''}),
+  grouped AS (SELECT *${groups.map((node) => `, ${groupSql(node)}`).join('')} FROM stationed
     ${windows.length > 0 ? `WINDOW ${windows.join(', ')}` : ''}),
   truths AS (
     SELECT device, t, ${rules.map((rule, index) => truthsSql(rule, index)).join(', ')}

@@ -37,6 +37,11 @@ test('a rule goes on where it was judged last, a new one at the last look', () =
   times.ended(5 * MINUTE, new Set([1, 2]), new Set());
   times.ended(10 * MINUTE, new Set([1, 2]), new Set());
   expect([times.told(1), times.told(2)]).toEqual([5 * MINUTE, 10 * MINUTE]);
+  times.tooSlow([2], 0);
+  times.again();
+  expect([times.told(1), times.told(2), times.isAlone(2)]).toEqual([undefined, undefined, true]);
+  times.judged(1, 5 * MINUTE);
+  times.ended(10 * MINUTE, new Set([1, 2]), new Set());
   times.ended(15 * MINUTE, new Set([2]), new Set());
   expect(times.told(1)).toBe(15 * MINUTE);
 });

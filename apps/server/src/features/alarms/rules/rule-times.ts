@@ -38,6 +38,8 @@ export interface RuleTimes {
   tooSlow(rules: readonly number[], now: number): void;
   isAlone(rule: number): boolean;
   isResting(rule: number, now: number): boolean;
+  /** The next look looks back as far as a first one. What is slow stays known. */
+  again(): void;
   /** A look up to a time has ended. What is known of other rules and organisations than these is forgotten. */
   ended(until: number, rules: ReadonlySet<number>, organisations: ReadonlySet<number>): void;
 }
@@ -75,6 +77,10 @@ export function createRuleTimes(longestLookMs = LONGEST_LOOK_MS): RuleTimes {
     },
     isAlone: (rule) => slow.has(rule),
     isResting: (rule, now) => now - (slow.get(rule) || -Infinity) < REST_MS,
+    again() {
+      newest = undefined;
+      toldOf.clear();
+    },
     ended(until, rules, organisations) {
       newest = until;
       for (const known of [toldOf, slow]) for (const id of known.keys()) if (!rules.has(id)) known.delete(id);

@@ -11,7 +11,8 @@ export interface ChangesTable {
     | 'recordingsChanged'
     | 'measurementsRemoved'
     | 'pointsChanged'
-    | 'alarmsChanged';
+    | 'alarmsChanged'
+    | 'alarmRulesChanged';
   /** Id of the device or station, or of the organisation whose recordings changed. */
   subject: number | null;
   at: Generated<Date>;
