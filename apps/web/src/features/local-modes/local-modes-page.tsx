@@ -68,6 +68,13 @@ export function LocalModesPage() {
             })
           }
           busy={products.isPlaceholderData}
+          card={(product) => (
+            <div>
+              {columns.map(({ key, render }) => (
+                <div key={key}>{render(product)}</div>
+              ))}
+            </div>
+          )}
           empty={
             text ? <NoMatch onClear={() => set({ q: '', page: 1 })} /> : <EmptyState title={t('none')} />
           }
