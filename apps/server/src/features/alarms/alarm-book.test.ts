@@ -121,13 +121,13 @@ test('active alarms follow their device to another station', () => {
   expect(book.changed.size).toBe(0);
 });
 
-test('what closed more than three hours ago is forgotten, what stands is not', () => {
+test('what closed more than eight hours ago is forgotten, what stands is not', () => {
   const book = createAlarmBook();
   recoverAlarm(book, raiseAlarm(book, subject(), noon), noon + MINUTE);
   raiseAlarm(book, subject({ code: 'F20' }), noon);
-  pruneBook(book, noon + 180 * MINUTE);
+  pruneBook(book, noon + 480 * MINUTE);
   expect(book.recent.size).toBe(2);
-  pruneBook(book, noon + 182 * MINUTE);
+  pruneBook(book, noon + 482 * MINUTE);
   expect([...book.recent.keys()]).toEqual(['7 F20']);
 });
 

@@ -5,8 +5,8 @@ export const FLAP_WINDOW_MS = 60 * 60_000;
 const FLAP_RAISES = 3;
 /** What a rule finds again within a day is the same alarm: much of it comes with the sun. */
 const SAME_RULE_MS = 24 * FLAP_WINDOW_MS;
-/** What is over is kept so long, because it explains what is seen after it. */
-const KEPT_MS = 3 * FLAP_WINDOW_MS;
+/** What is over is kept so long, because it explains what is seen after it: longer than the longest window of a rule that is shipped, which is six hours. */
+const KEPT_MS = 8 * FLAP_WINDOW_MS;
 
 /** How long an alarm that is over plays a part. */
 export const keptFor = (type: AlarmType): number => (type === 'rule' ? SAME_RULE_MS : KEPT_MS);
