@@ -1,4 +1,5 @@
 import { messageOf } from '../../../platform/errors.ts';
+import { askForJob } from '../../../platform/jobs/add-job.ts';
 import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
@@ -139,8 +140,15 @@ export class RollUpWorker {
     const due = this.#due();
     if (due.length === 0 || this.#working) return;
     this.#working = this.#slice(due);
-    await this.#working.catch((error) => this.#warn(error));
+    await this.#working.then(() => this.#tellOfPast(due)).catch((error) => this.#warn(error));
     this.#working = undefined;
+  }
+
+  /** What stations should have given in the past that is known now is computed at once: somebody who imported it waits for its figures. */
+  async #tellOfPast(done: readonly Kind[]): Promise<void> {
+    const { owed, platform } = this.#parts;
+    if (done.includes('late') && !owed.hasLate)
+      await askForJob(platform.db, 'expected.compute', { delayMs: 1000 });
   }
 
   #due(): Kind[] {
