@@ -104,6 +104,15 @@ export function readFields<F extends Fields>(fields: F, search: URLSearchParams)
   return Object.fromEntries(entries) as StateOf<F>;
 }
 
+/** What a state says beside the fallbacks, as it stands in an address. */
+export function fieldTexts<F extends Fields>(fields: F, state: StateOf<F>): Record<string, string> {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const text = field.write(state[name] as never);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
 function writeFields<F extends Fields>(
   fields: F,
   search: URLSearchParams,

@@ -169,7 +169,7 @@ export function tellAgain(book: AlarmBook, deviceId: number): boolean {
   return written.length > 0;
 }
 
-/** Forgets what no longer matters to the flap guard. */
+/** Forgets what is over for so long that it neither explains nor reopens anything. */
 export function pruneBook(book: AlarmBook, now: number): void {
   for (const [key, { record, raises }] of book.recent) {
     if (record.recoveredAt === null) continue;

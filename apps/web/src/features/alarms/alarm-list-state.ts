@@ -9,6 +9,7 @@ import {
 import {
   choiceField,
   choicesField,
+  fieldTexts,
   integerField,
   readFields,
   textField,
@@ -78,16 +79,8 @@ export function useAlarmListState() {
 
 export type AlarmListState = ReturnType<typeof useAlarmListState>;
 
-type AnyWrite = (value: unknown) => string | undefined;
-
 /** The filters by name, as they stand in an address; those that are off are left out. */
-export const filterTexts = (state: AlarmFilters): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(FILTERS).flatMap(([key, field]) => {
-      const text = (field.write as AnyWrite)(state[key as keyof AlarmFilters]);
-      return text === undefined ? [] : [[key, text]];
-    }),
-  );
+export const filterTexts = (state: AlarmFilters): Record<string, string> => fieldTexts(FILTERS, state);
 
 /** Every filter as such texts say; those that they do not name are off. */
 export const readFilters = (texts: Readonly<Record<string, string>>): AlarmFilters =>

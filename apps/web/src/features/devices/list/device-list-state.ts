@@ -12,12 +12,12 @@ import {
 import {
   choiceField,
   choicesField,
+  fieldTexts,
   idsField,
   integerField,
   readFields,
   shapedField,
   textField,
-  type UrlField,
   useUrlState,
 } from '../../../lib/url-state.ts';
 
@@ -78,18 +78,10 @@ const isSet = (value: DeviceFilters[DeviceFilterKey]): boolean =>
 
 export type DeviceListState = ReturnType<typeof useDeviceListState>;
 
-type AnyWrite = (value: unknown) => string | undefined;
-
 /** Filters and binding by name, as they stand in an address; those that are off are left out. */
 export const filterTexts = (
   state: Pick<DeviceListState['state'], keyof typeof KEPT>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(KEPT as Record<string, UrlField<unknown>>).flatMap(([key, field]) => {
-      const text = (field.write as AnyWrite)(state[key as keyof typeof KEPT]);
-      return text === undefined ? [] : [[key, text]];
-    }),
-  );
+): Record<string, string> => fieldTexts(KEPT, state);
 
 /** Every filter as such texts say; those that they do not name are off. */
 export const readFilters = (texts: Readonly<Record<string, string>>) =>
