@@ -47,6 +47,20 @@ export default {
         pathNot: '^apps/server/src/features/($1/|[^/]+/index\\.ts$)',
       },
     },
+    {
+      name: 'readers-light',
+      comment:
+        'A process is started for each file: whole packages would take four times as long to load as what it needs of them.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/(platform/(errors\\.ts|readers/|tables/read/|kept-files/(read-file|draw-picture))|features/imports/(reading|guess)/)',
+        pathNot: '\\.test\\.ts$',
+      },
+      to: {
+        path: '^packages/(contract|device-model|analysis)/src/index\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     only(
       'web-ui-lib',
       '^apps/web/src/(ui|lib)/',

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorKey, type FieldError } from '@sunfleet/contract';
+import { ERRORS, type ErrorKey, type FieldError } from '@sunfleet/contract/errors';
 
 /** An error the caller may see: `key` names it for programs and for its text in every language. */
 export class AppError extends Error {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { imageSize } from 'image-size';
 import { AppError } from '../errors.ts';
 import { fileType } from './file-type.ts';

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@sunfleet/contract';
-import { pointByKey } from '@sunfleet/device-model';
+import { pointByKey } from '@sunfleet/device-model/points';
 
 type GuessedColumn = ImportMapping['columns'][number];
 

@@ -1,4 +1,5 @@
-import { LIMITS, type ImportMapping } from '@sunfleet/contract';
+import type { ImportMapping } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { parseNumber } from '../../../platform/tables/parse-number.ts';
 import type { Encoding } from '../reading/decode-text.ts';
 import { guessColumns, guessDeviceColumn } from './guess-columns.ts';

@@ -1,4 +1,4 @@
-import { timeReader, type ReadTime } from '@sunfleet/contract';
+import { timeReader, type ReadTime } from '@sunfleet/contract/read-time';
 
 const DATES = [
   'DD/MM/YYYY',

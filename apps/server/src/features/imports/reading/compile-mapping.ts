@@ -1,12 +1,8 @@
-import { isPointKey, pointByKey } from '@sunfleet/device-model';
-import {
-  LIMITS,
-  timeReader,
-  timeZoneRule,
-  type ErrorKey,
-  type ImportMapping,
-  type TimeReader,
-} from '@sunfleet/contract';
+import { isPointKey, pointByKey } from '@sunfleet/device-model/points';
+import type { ErrorKey, ImportMapping } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
+import { timeReader, type TimeReader } from '@sunfleet/contract/read-time';
+import { timeZoneRule } from '@sunfleet/contract/rules';
 import { AppError } from '../../../platform/errors.ts';
 
 /** One column as rows are read with it. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { LIMITS, type ImportMapping } from '@sunfleet/contract';
+import type { ImportMapping } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { AppError } from '../../../platform/errors.ts';
 
 export type Encoding = ImportMapping['encoding'];

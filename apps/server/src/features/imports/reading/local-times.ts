@@ -1,4 +1,4 @@
-import { zoneOffset } from '@sunfleet/analysis';
+import { zoneOffset } from '@sunfleet/analysis/zone-offset';
 import type { ReadTime } from '@sunfleet/contract';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { AppError, messageOf } from '../../../platform/errors.ts';

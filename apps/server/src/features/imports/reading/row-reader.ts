@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { isSerialNumber, type CompiledMapping, type ReadColumn } from './compile-mapping.ts';
 import { createLocalTimes } from './local-times.ts';
 import { parseNumber } from '../../../platform/tables/parse-number.ts';

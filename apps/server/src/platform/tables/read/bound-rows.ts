@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { AppError } from '../../errors.ts';
 import type { Cell } from './cell.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@sunfleet/contract';
+import { LIMITS } from '@sunfleet/contract/limits';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import { AppError } from '../../errors.ts';
 import { requireExtent } from './require-extent.ts';
