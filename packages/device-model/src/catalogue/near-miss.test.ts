@@ -71,3 +71,9 @@ test('letters added, left out, changed and swapped count as one each', () => {
   expect([editDistance('pover', 'power'), editDistance('poewr', 'power')]).toEqual([1, 1]);
   expect(editDistance('', 'abc')).toBe(3);
 });
+
+test('a key of many letters is asked about at once', () => {
+  const began = performance.now();
+  expect(didYouMean('a'.repeat(250_000))).toBeUndefined();
+  expect(performance.now() - began).toBeLessThan(1000);
+});

@@ -139,8 +139,10 @@ function slipOf(text: string): PointDef | undefined {
   const most = allowedErrors(text.length);
   if (most === 0) return undefined;
   const digits = text.replaceAll(/\D/g, '');
+  // A text that is longer or shorter by more letters is not measured: the time grows with both lengths, and anybody may send one of 200,000.
   const near = tablesOf()
-    .joined.filter((each) => each.text.replaceAll(/\D/g, '') === digits)
+    .joined.filter((each) => Math.abs(each.text.length - text.length) <= most)
+    .filter((each) => each.text.replaceAll(/\D/g, '') === digits)
     .map(({ point, text: other }) => ({ point, away: editDistance(text, other) }))
     .filter(({ away }) => away <= most)
     .toSorted((a, b) => a.away - b.away);

@@ -105,7 +105,7 @@ const profileSchema = z.strictObject({
     /** Most registers of one read. */
     maxRegs: z.number().int().min(1).max(125),
     /** Pause between two reads, ms. */
-    gapMs: z.number().int().min(0).default(150),
+    gapMs: z.number().int().min(0).max(10_000).default(150),
     /** Unwanted registers worth reading to save a request. */
     maxGap: z.number().int().min(0).default(12),
   }),

@@ -90,6 +90,20 @@ test('what is wrong with a profile is told by its place, in the language of the 
   expect((await admin.post('/own-profiles', { data: many })).error).toBe('invalidInput');
 });
 
+test('a hostile profile is refused at once, and none says how firmware is written', async () => {
+  const long = { ...deye, points: [{ key: 'a'.repeat(240_000), addr: 1, type: 'u16' }] };
+  const began = performance.now();
+  expect((await admin.post('/own-profiles', { data: long })).error).toBe('invalidInput');
+  expect(performance.now() - began).toBeLessThan(2000);
+  const unknown = Array.from({ length: 501 }, (_, n) => ({ key: `q${n}`, addr: n, type: 'u16' }));
+  const many = await admin.post('/own-profiles', { data: { ...deye, points: unknown } });
+  expect(many.fields).toMatchObject([{ path: 'body.data.points' }]);
+  const slow = { ...deye, modbus: { ...deye.modbus, gapMs: 86_400_000 } };
+  expect((await admin.post('/own-profiles', { data: slow })).error).toBe('invalidInput');
+  const { data } = await admin.post('/own-profiles', { data: { ...deye, firmwareFiles: { status: 1 } } });
+  expect((await admin.get(`/own-profiles/${data.id}`)).data.data).not.toHaveProperty('firmwareFiles');
+});
+
 /** Each far from the others, so that each is a request of its own. */
 const manyPoints = () =>
   Array.from({ length: 150 }, (_, n) => ({ key: `str${n + 1}.current`, addr: n * 300, type: 'u16' }));

@@ -8,9 +8,11 @@ const MOST_NAMED = 50;
 /** Requests of one poll: a logger asks its devices one after the other. */
 const MOST_REQUESTS = 100;
 const LONGEST = { brand: 64, model: 100, models: 20 };
+/** Judged one by one, while nobody else has a turn. */
+const MOST = { points: 500, derived: 100 } as const;
 
 /** What a profile of an organisation has not: nothing is written by it, no alarm is raised by it, and no device is taken for one of it. */
-const LEFT_OUT = { writes: [], faults: [], sensorLists: [], identify: [] };
+const LEFT_OUT = { writes: [], faults: [], sensorLists: [], identify: [], firmwareFiles: undefined };
 
 /** The profile as it is kept. Throws AppError `invalidInput` with what is wrong, place by place, in the reader's language. */
 export function requireRight(
@@ -18,6 +20,12 @@ export function requireRight(
   { language }: Pick<RequestContext, 'language'>,
   data: Readonly<Record<string, unknown>>,
 ): Profile {
+  const words = { language, text };
+  for (const [list, most] of Object.entries(MOST)) {
+    const entries = data[list];
+    if (Array.isArray(entries) && entries.length > most)
+      throw brokenRule(words, `body.data.${list}`, 'tooManyEntries');
+  }
   const { profile, problems } = judgeProfile({ ...data, ...LEFT_OUT, id: 'own', version: 1 });
   const [first, ...others] = problems.map(({ path, kind }) => ({
     path: path === '' ? 'body.data' : `body.data.${path}`,
@@ -25,7 +33,6 @@ export function requireRight(
   }));
   if (first)
     throw new AppError('invalidInput', { fields: first.path }, [first, ...others].slice(0, MOST_NAMED));
-  const words = { language, text };
   const { brand, models } = profile!;
   if (brand.length > LONGEST.brand) throw brokenRule(words, 'body.data.brand', 'tooLong');
   if (models.length > LONGEST.models) throw brokenRule(words, 'body.data.models', 'tooManyEntries');
