@@ -1,6 +1,6 @@
 import type { RuleDevice } from './rule-devices.ts';
 
-type Placed = Pick<RuleDevice, 'stationId' | 'latitude' | 'longitude'>;
+type Placed = Pick<RuleDevice, 'stationId' | 'latitude' | 'longitude' | 'homePath'>;
 
 /** So far from its middle an area reaches, and so far a station goes that has too few around it. */
 const REACH_KM = 40;
@@ -15,9 +15,23 @@ interface Area {
   stations: Placed[];
 }
 
-/** Areas with one weather, by number, of each device: what stations nearby are, each in one area. */
+/**
+ * Areas with one weather, by number, of each device: what stations nearby are, each in one area. Stations of organisations that do not belong together are
+ * in none together, because whoever registers some around a station would decide over its alarms otherwise.
+ */
 export function areasOf(devices: readonly Placed[]): number[] {
   const stations = [...new Map(devices.map((device) => [device.stationId, device])).values()];
+  const areas = [...Map.groupBy(stations, rootOf).values()].flatMap(areasAmong);
+  const numbers = new Map(
+    areas.flatMap((area, place) => area.stations.map(({ stationId }) => [stationId, place + 1] as const)),
+  );
+  return devices.map(({ stationId }) => numbers.get(stationId) ?? 0);
+}
+
+/** The organisation at the top of those that see each other's stations. */
+const rootOf = ({ homePath }: Placed): string => homePath.split('/', 2)[1] ?? '';
+
+function areasAmong(stations: readonly Placed[]): Area[] {
   const cells = new Map<string, Area[]>();
   const areas: Area[] = [];
   for (const station of stations) {
@@ -40,10 +54,7 @@ export function areasOf(devices: readonly Placed[]): number[] {
     into.stations.push(...area.stations);
     area.stations = [];
   }
-  const numbers = new Map(
-    areas.flatMap((area, place) => area.stations.map(({ stationId }) => [stationId, place + 1] as const)),
-  );
-  return devices.map(({ stationId }) => numbers.get(stationId) ?? 0);
+  return areas;
 }
 
 interface Spot {
