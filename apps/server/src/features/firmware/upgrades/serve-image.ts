@@ -134,6 +134,8 @@ export interface ImageDoor {
   reportOf(who: Bearer, report: Report): Promise<null>;
   /** For a device whose session has shown who it is. Throws AppError `firmwareOrderOver`. */
   blockOf(device: Shown, order: string, from: number): Promise<Block>;
+  /** Whether words of a block or of the order may leave now. Throws AppError: firmwareOrderOver, tooManyRequests (requests are stopped). */
+  requireGoing(device: Shown, order: string): Promise<void>;
   /** What devices behind a logger are to get now. */
   openBehind(loggerId: number): Promise<OpenTransfer[]>;
   /** The same as `reportOf`; what the device says is not checked yet. Throws AppError: firmwareOrderOver, invalidInput. */
@@ -192,6 +194,11 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
         return readBlock(platform, transfer, { from, most: LIMITS.firmwareMessageBytes });
       });
     },
+    requireGoing: (device, order) =>
+      inTurn(callerOfDevice(device), async () => {
+        const { isStopped: held } = await requireOrder(platform, device, order);
+        if (held) throw new AppError('tooManyRequests');
+      }),
     openBehind: (loggerId) => openBehind(platform, loggerId),
     async reportBy(device, order, report) {
       const known = KNOWN_REPORT.safeParse(report);

@@ -11,7 +11,9 @@ import { makeDevice, makeStation } from '../../../../test/makers.ts';
 import { FAULTS, releaseFirmware } from '../../../../test/upgraded-fleet.ts';
 import { mintSerial } from '../../../../test/v5-logger.ts';
 import { createV5Gateway } from '../../../gateway/v5/index.ts';
+import { systemActor } from '../../../platform/actor.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
+import { stopCommands } from '../../commands/stop-commands.ts';
 import { workRuns } from '../../runs/index.ts';
 import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
 import { startUpgrade } from './start-upgrade.ts';
@@ -190,4 +192,23 @@ test('another server goes on with an image where the one of before was gone', as
   await working;
   expect((await states()).get(sn)).toMatchObject({ state: 'succeeded', sentBytes: 6000 });
   expect(firmware.version()).toBe('2.0.0');
+});
+
+test('nothing of an image leaves from the moment at which requests are stopped, and it goes on afterwards', async () => {
+  const { members, states } = await plant([undefined], 9000);
+  const [{ firmware, sn }] = members as [(typeof members)[number]];
+  const working = work(async () => false);
+  const next = () => firmware.status()[4]!;
+  await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(1000);
+  const context = { actor: systemActor, address: null, language: 'en-US', bearer: '' } as const;
+  await stopCommands(platform, context, { organisationId: null, reason: 'test' });
+  // One piece may be on its way.
+  await soon(100);
+  const stoppedAt = next();
+  await soon(300);
+  expect(next()).toBe(stoppedAt);
+  expect(stoppedAt).toBeLessThan(9000);
+  await db.updateTable('commandRules').set({ stoppedAt: null }).execute();
+  await working;
+  expect((await states()).get(sn)).toMatchObject({ state: 'succeeded' });
 });

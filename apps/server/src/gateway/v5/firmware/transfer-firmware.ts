@@ -112,7 +112,6 @@ async function writeBlock(transfer: Transfer, from: number): Promise<void> {
   const { block } = await road.blockOf(await ownDevice(transfer), open.order, from);
   const most = 2 * mostWords(transfer);
   for (let at = 0; at < block.length;) {
-    await ownDevice(transfer);
     const place = placeOf(from + at);
     const room = 2 * (FILE_WORDS - place.record);
     const piece = block.subarray(at, at + Math.min(most, room));
@@ -132,12 +131,15 @@ async function ownDevice({ session, child }: Transfer): Promise<KnownDevice> {
 /** Words of one request: what a device reads at once it takes at once. */
 const mostWords = ({ child }: Transfer): number => Math.min(MOST_FILE_WORDS, child.profile.modbus.maxRegs);
 
+/** Asks at its turn on the line whether it may leave: a block is a minute of a slow line, in which people may stop everything. */
 async function writeWords(
-  { session, child, signal }: Transfer,
+  transfer: Transfer,
   piece: { file: number; record: number; words: readonly number[] },
 ): Promise<void> {
+  const { session, road, open, child, signal } = transfer;
   signal.throwIfAborted();
   const { gapMs } = child.profile.modbus;
   const timeoutMs = session.parts.options.transferAnswerMs;
-  await session.channel.ask({ slave: child.slave, fn: 21, ...piece }, { gapMs, timeoutMs });
+  const beforeSending = async () => road.requireGoing(await ownDevice(transfer), open.order);
+  await session.channel.ask({ slave: child.slave, fn: 21, ...piece }, { gapMs, timeoutMs, beforeSending });
 }
