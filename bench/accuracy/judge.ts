@@ -1,5 +1,6 @@
 import {
   addDays,
+  dayOffsets,
   dayRange,
   expectedCurve,
   fitCalibration,
@@ -11,6 +12,8 @@ import {
   type FittedCalibration,
   type LightSource,
   LIGHT_SOURCES,
+  spreadsOf,
+  type DayOffsets,
 } from '@sunfleet/analysis';
 import type { Recorded } from './recorded.ts';
 
@@ -53,6 +56,7 @@ export function judge(plant: Recorded, source: LightSource): Judged {
   let taught = 0;
   let judged = 0;
   let kept: FittedCalibration | undefined;
+  const offsets: DayOffsets[] = [];
   for (let from = plant.first; from < days.length; from += plant.block) {
     const some = days.slice(from, from + plant.block);
     const fresh = fitCalibration({
@@ -65,9 +69,16 @@ export function judge(plant: Recorded, source: LightSource): Judged {
     const learned = kept && isLower(kept, fresh) ? kept : fresh;
     kept = learned;
     taught = Math.max(taught, learned.sources[source]?.days ?? 0);
-    const curve = curveOf(plant, believed, learned);
+    const asLearned = curveOf(plant, believed, learned);
     for (const day of some) {
       judged += 1;
+      // Each day's range goes by the days before it.
+      const curve = {
+        ...asLearned,
+        ...rangeOf(plant, believed, { day, learned: { ...learned, spreads: spreadsOf(offsets) } }),
+      };
+      const found = dayOffsets(asLearned, plant.actual, day);
+      if (found && Object.keys(found).length > 0) offsets.push(found);
       const ofDay = hoursOf(plant, day, { plain, curve });
       hours.push(...ofDay);
       countRows(plant, day, curve, counts);
@@ -110,6 +121,36 @@ const sumOf = (hours: readonly Hour[], name: keyof Hour) => hours.reduce((sum, h
 
 const curveOf = ({ station, times, light }: Recorded, believed: Believed, calibration?: FittedCalibration) =>
   expectedCurve({ station, times, light, believed, ...(calibration ? { calibration } : {}) });
+
+/** P10 and P90 of one day, in columns of all days. */
+function rangeOf(
+  { station, times, light }: Recorded,
+  believed: Believed,
+  { day: { from, to }, learned }: { day: DayRows; learned: FittedCalibration },
+): Pick<ExpectedCurve, 'p10' | 'p90'> {
+  const part = (column: Float64Array | undefined) => column?.subarray(from, to);
+  const { poa, ghi, temperature, windSpeed, peers } = light;
+  const ofDay = {
+    poa: part(poa),
+    ghi: part(ghi),
+    temperature: part(temperature),
+    windSpeed: part(windSpeed),
+    peers: part(peers),
+  };
+  const curve = expectedCurve({
+    station,
+    times: times.subarray(from, to),
+    light: ofDay,
+    believed,
+    calibration: learned,
+  });
+  const column = (values: Float64Array) => {
+    const whole = new Float64Array(times.length).fill(NaN);
+    whole.set(values, from);
+    return whole;
+  };
+  return { p10: column(curve.p10), p90: column(curve.p90) };
+}
 
 function daysOf({ times, stepMs, zone }: Recorded): DayRows[] {
   const start = times[0]! - stepMs / 2;

@@ -8,6 +8,7 @@ export * from './energy/gap-limit.ts';
 export * from './energy/power-integral.ts';
 export * from './energy/samples.ts';
 export * from './expected/accepted-days.ts';
+export * from './expected/band-spread.ts';
 export * from './expected/calibration.ts';
 export * from './expected/expected-curve.ts';
 export * from './expected/expected-source.ts';

@@ -1,3 +1,4 @@
+import type { Spreads } from './band-spread.ts';
 import type { LightSource } from './expected-source.ts';
 
 /** Steps of the Sun's azimuth and elevation in which factors are learned, degrees. */
@@ -33,6 +34,8 @@ export interface Calibration {
   sources: Partial<Record<LightSource, SourceCalibration>>;
   /** W that the power does not exceed although the light would give more; null: none was seen. */
   limit: number | null;
+  /** What days after those that taught say of the band; where nothing is said it holds as it was learned. */
+  spreads?: Spreads;
 }
 
 export const UNCALIBRATED: Calibration = { sources: {}, limit: null };

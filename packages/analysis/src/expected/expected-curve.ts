@@ -12,6 +12,7 @@ import { LIGHT_SOURCES, sourceCode } from './expected-source.ts';
 import { createSourcePower, type Believed, type LightColumns } from './model-columns.ts';
 import { isLit, skyColumns, type SkyColumns } from './sky-columns.ts';
 import { createStationModel, type StationModel } from './station-model.ts';
+import { spreadTo, type Spread } from './band-spread.ts';
 import { upperBound } from './upper-bound.ts';
 
 export interface ExpectedInput {
@@ -53,6 +54,7 @@ export function expectedCurve(input: ExpectedInput): ExpectedCurve {
 /** Models of arrays that are asked in one step, and what a row costs beside them: some milliseconds. */
 const MODELS_AT_ONCE = 5000;
 const OF_ROW = 10;
+const AS_LEARNED: Spread = { low: 1, high: 1 };
 
 /** The same in steps, between which a caller lets others have their turn: a month of hundreds of arrays takes a second. */
 export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, ExpectedCurve, undefined> {
@@ -69,6 +71,7 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
     source,
     code: sourceCode(source),
     learned: calibration.sources[source] ?? usualCalibration(source),
+    spread: calibration.spreads?.[source] ?? AS_LEARNED,
   }));
   const column = () => new Float64Array(times.length);
   const curve = { p10: column(), p50: column(), p90: column(), bound: column() };
@@ -90,17 +93,18 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
     asked += OF_ROW + 2 * station.arrays.length;
     const most = bound(row);
     curve.bound[row] = most;
-    for (const { source: name, code, learned } of ladder) {
+    for (const { source: name, code, learned, spread } of ladder) {
       const dc = power(name, row);
       if (Number.isNaN(dc)) continue;
       const middle = calibrated(model, { dc, learned, cell: cellOf(sky.azimuth[row]!, sky.elevation[row]!) });
       const share = model.capacity > 0 ? middle / model.capacity : 0;
       curve.p50[row] = Math.min(most, softLimit(middle, calibration.limit));
-      curve.p10[row] = Math.min(
-        curve.p50[row]!,
-        softLimit(middle * levelAt(learned.low, share), calibration.limit),
-      );
-      curve.p90[row] = Math.min(most, softLimit(middle * levelAt(learned.high, share), calibration.limit));
+      const [low, high] = [
+        spreadTo(levelAt(learned.low, share), spread.low),
+        spreadTo(levelAt(learned.high, share), spread.high),
+      ];
+      curve.p10[row] = Math.min(curve.p50[row]!, softLimit(middle * low, calibration.limit));
+      curve.p90[row] = Math.min(most, softLimit(middle * high, calibration.limit));
       source[row] = code;
       if (name === 'poa' || name === 'ghi') plane[row] = planeOf(name, row);
       break;

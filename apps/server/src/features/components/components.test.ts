@@ -1,4 +1,7 @@
 import { inverterSheet, moduleSheet } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -238,5 +241,32 @@ test('a design keeps the diode and the curve of what it names, as they are when 
   expect(model.arrays[0]!.diode).toMatchObject({ source: 'deSoto', adjust: 0 });
   expect(model.arrays[0]!.diode!.alphaSc).toBeCloseTo(0.0052, 9);
   expect(model.inverters).toEqual([sandia]);
+  // One that was set before designs kept them, and says something of its own in one place, gets the rest by the migration.
+  const kept = await platform.db
+    .selectFrom('stationDesigns')
+    .select('versions')
+    .where('stationId', '=', id)
+    .executeTakeFirstOrThrow();
+  await sql`UPDATE station_designs SET versions = versions #- '{0,arrays,0,module,diode}' #- '{0,inverters,0,type,sandia}' WHERE station_id = ${id}`.execute(
+    platform.db,
+  );
+  const migration = path.join(
+    import.meta.dirname,
+    '../../../migrations/postgres/268_designs_with_parameters.sql',
+  );
+  const migrate = async () => sql.raw(await readFile(migration, 'utf8')).execute(platform.db);
+  await migrate();
+  const again = () =>
+    platform.db
+      .selectFrom('stationDesigns')
+      .select('versions')
+      .where('stationId', '=', id)
+      .executeTakeFirstOrThrow();
+  expect(await again()).toEqual(kept);
+  await sql`UPDATE station_designs SET versions = jsonb_set(versions, '{0,arrays,0,module,diode}', 'null') WHERE station_id = ${id}`.execute(
+    platform.db,
+  );
+  await migrate();
+  expect((await again()).versions[0]!.arrays[0]!.module).toMatchObject({ diode: null });
   await fleet.stop();
 });

@@ -41,9 +41,21 @@ test('a thread learns the same, and everybody else has a turn while it does', as
   const loop = monitorEventLoopDelay({ resolution: 10 });
   loop.enable();
   const began = performance.now();
-  const learned = await learner.learn(many);
+  const { learned } = await learner.learn(many);
   loop.disable();
   const took = performance.now() - began;
   expect(learned.sources.ghi?.days).toBeGreaterThan(20);
   expect(loop.max / 1e6).toBeLessThan(Math.max(200, took / 3));
 }, 60_000);
+
+test('days after those that taught say how wide the range is, and days that taught say nothing of it', () => {
+  const given = daysOf(1, 30);
+  const some = { ...given, days: given.days.slice(0, 15) };
+  const { learned } = learnFromDays(some);
+  const known = [{ ...learned, id: 1, validFrom: null, createdAt: new Date(START) }];
+  expect(learnFromDays({ ...some, known }).spreads).toEqual({});
+  const noisy = given.actual.map((watts, row) => watts * (row % 2 === 0 ? 0.9 : 1.1));
+  const { low, high } = learnFromDays({ ...given, actual: noisy, known }).spreads.ghi!;
+  expect(low).toBeGreaterThan(2);
+  expect(high).toBeGreaterThan(2);
+});

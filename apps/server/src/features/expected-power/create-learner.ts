@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { DaysToLearn } from './learn-from-days.ts';
-import type { LearnedData } from './learned.ts';
+import type { DaysToLearn, Taught } from './learn-from-days.ts';
 
 /** Learns from the days of one station after the other. */
 export interface Learner {
   /** Throws what ended the thread. */
-  learn(of: DaysToLearn): Promise<LearnedData>;
+  learn(of: DaysToLearn): Promise<Taught>;
   stop(): Promise<void>;
 }
 
@@ -21,8 +20,8 @@ export function createLearner(): Learner {
       const answer = once(thread, 'message');
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       thread.postMessage(of);
-      const [learned] = (await answer) as [LearnedData];
-      return learned;
+      const [taught] = (await answer) as [Taught];
+      return taught;
     },
     async stop() {
       await thread?.terminate();

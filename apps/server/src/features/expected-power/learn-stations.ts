@@ -1,5 +1,6 @@
-import { addDays, dayRange, isLower, localDayOf, type DayRows } from '@sunfleet/analysis';
+import { addDays, areSpreadsNews, dayRange, isLower, localDayOf, type DayRows } from '@sunfleet/analysis';
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
@@ -7,7 +8,8 @@ import { createLearner, type Learner } from './create-learner.ts';
 import { daysOf, lightOf } from './expect-station.ts';
 import type { ExpectingParts } from './expect-power.ts';
 import { readInputs, weatherAt } from './read-inputs.ts';
-import type { LearnedData } from './learned.ts';
+import type { Taught } from './learn-from-days.ts';
+import { readLearned, type Learned, type LearnedData } from './learned.ts';
 import { modelKey } from './model-key.ts';
 import { oweExpected } from './owed-stations.ts';
 import { PeerBook, peerShares } from './peers.ts';
@@ -47,8 +49,8 @@ export async function learnStations(parts: ExpectingParts, signal: AbortSignal):
         .executeTakeFirst();
       if (!row) return;
       const station = fleet.station(row.stationId);
-      const learned = station && (await learnStation(parts, station, { peers, learner }));
-      await keep(parts, { stationId: row.stationId, station, learned });
+      const news = station && (await learnStation(parts, station, { peers, learner }));
+      await keep(parts, { stationId: row.stationId, station, news });
       await breathe();
     }
   } finally {
@@ -56,20 +58,20 @@ export async function learnStations(parts: ExpectingParts, signal: AbortSignal):
   }
 }
 
-/** What the last days of a station teach; undefined where it is no better known than before. */
+/** What is new of a station; undefined parts are no better known than before. */
+interface News {
+  learned: LearnedData | undefined;
+  spreads: Taught['spreads'] | undefined;
+}
+
+/** What the last days of a station teach; undefined where there are none. */
 async function learnStation(
   { db, samples, clock, fleet, weather }: ExpectingParts,
   station: FleetStation,
   { peers, learner }: { peers: PeerBook; learner: Learner },
-): Promise<LearnedData | undefined> {
+): Promise<News | undefined> {
   const now = clock.now();
-  const last = await db
-    .selectFrom('expectedCalibrations')
-    .select(['data', 'createdAt'])
-    .where('stationId', '=', station.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const known = (await readLearned(db, [station.id])).get(station.id) ?? [];
   const today = localDayOf(now, station.timeZone);
   const to = dayRange(today, station.timeZone).start;
   // What was learned of another design would be wrong of this one.
@@ -99,24 +101,23 @@ async function learnStation(
     from: (begins - from) / BUCKET_MS,
     to: (Math.min(ends, to) - from) / BUCKET_MS,
   }));
-  const learned = await learner.learn({ model, times, actual: measured.pv, light, days });
-  return isNews(learned, last && { ...(last.data as LearnedData), createdAt: last.createdAt.getTime() }, now)
-    ? learned
-    : undefined;
+  const { learned, spreads } = await learner.learn({ model, times, actual: measured.pv, light, days, known });
+  const last = known.at(-1);
+  const isNew = isNews(learned, last, now);
+  return {
+    learned: isNew ? learned : undefined,
+    spreads: areSpreadsNews((!isNew && last?.spreads) || {}, spreads) ? spreads : undefined,
+  };
 }
 
 /** Whether something was learned that is worth another version: the first, other faults of sensors, many more days, or after a month; not what takes a lasting loss for usual. */
-function isNews(
-  learned: LearnedData,
-  last: (LearnedData & { createdAt: number }) | undefined,
-  now: number,
-): boolean {
+function isNews(learned: LearnedData, last: Learned | undefined, now: number): boolean {
   const days = daysIn(learned);
   const faults = JSON.stringify(learned.faults);
   if (!last) return days > 0 || faults !== '{}';
   if (faults !== JSON.stringify(last.faults)) return true;
   if (days === 0 || isLower(last, learned)) return false;
-  return now - last.createdAt >= RENEWED_MS || days >= GROWTH * daysIn(last);
+  return now - last.createdAt.getTime() >= RENEWED_MS || days >= GROWTH * daysIn(last);
 }
 
 const daysIn = ({ sources }: LearnedData): number =>
@@ -128,8 +129,8 @@ async function keep(
   {
     stationId,
     station,
-    learned,
-  }: { stationId: number; station: FleetStation | undefined; learned: LearnedData | undefined },
+    news,
+  }: { stationId: number; station: FleetStation | undefined; news: News | undefined },
 ): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
@@ -145,25 +146,54 @@ async function keep(
       .set({ calibratedAt: new Date(now) })
       .where('stationId', '=', stationId)
       .execute();
-    if (!station || !learned || held.model !== modelKey(fleet, station)) return;
+    if (!station || !news || (!news.learned && !news.spreads) || held.model !== modelKey(fleet, station))
+      return;
     const before = await trx
       .selectFrom('expectedCalibrations')
       .select('id')
       .where('stationId', '=', stationId)
+      .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    await trx
-      .insertInto('expectedCalibrations')
-      .values({
+    const today = localDayOf(now, station.timeZone);
+    const added =
+      news.learned &&
+      (await addCalibration(trx, {
         stationId,
-        validFrom: before ? localDayOf(now, station.timeZone) : null,
         model: held.model,
-        data: JSON.stringify(learned),
-        createdAt: new Date(now),
-      })
-      .execute();
+        learned: news.learned,
+        validFrom: before ? today : null,
+        now,
+      }));
+    const calibrationId = added ?? before?.id;
+    if (news.spreads && calibrationId !== undefined) {
+      const data = JSON.stringify(news.spreads);
+      await trx
+        .insertInto('expectedSpreads')
+        .values({ calibrationId, validFrom: today, data })
+        .onConflict((conflict) => conflict.columns(['calibrationId', 'validFrom']).doUpdateSet({ data }))
+        .execute();
+    }
     // A day is judged by one version.
-    const today = dayRange(localDayOf(now, station.timeZone), station.timeZone).start;
-    await oweExpected(trx, [{ station: stationId, from: before ? today : 0, to: now }]);
+    const from = before ? dayRange(today, station.timeZone).start : 0;
+    await oweExpected(trx, [{ station: stationId, from, to: now }]);
   });
+}
+
+async function addCalibration(
+  trx: Db,
+  {
+    stationId,
+    model,
+    learned,
+    validFrom,
+    now,
+  }: { stationId: number; model: string; learned: LearnedData; validFrom: string | null; now: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('expectedCalibrations')
+    .values({ stationId, validFrom, model, data: JSON.stringify(learned), createdAt: new Date(now) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

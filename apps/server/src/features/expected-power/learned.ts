@@ -1,4 +1,4 @@
-import type { FittedCalibration, LightSource, SensorFault } from '@sunfleet/analysis';
+import type { FittedCalibration, LightSource, SensorFault, Spreads } from '@sunfleet/analysis';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sql } from 'kysely';
 
@@ -16,7 +16,7 @@ export interface Learned extends LearnedData {
   createdAt: Date;
 }
 
-/** What was learned of some stations by their present design, oldest first. */
+/** What was learned of some stations by their present design, oldest first; once more for each day from which its range is wider or narrower. */
 export async function readLearned(
   db: Db,
   stationIds: readonly number[],
@@ -27,10 +27,20 @@ export async function readLearned(
     .where('stationId', '=', sql<number>`ANY(${[...stationIds]})`)
     .orderBy('id')
     .execute();
+  const spreads = await db
+    .selectFrom('expectedSpreads')
+    .select(['calibrationId', 'validFrom', 'data'])
+    .where('calibrationId', '=', sql<number>`ANY(${rows.map(({ id }) => id)})`)
+    .orderBy('validFrom')
+    .execute();
+  const spreadsOf = Map.groupBy(spreads, ({ calibrationId }) => calibrationId);
   const learned = new Map<number, Learned[]>();
   for (const { id, stationId, validFrom, data, createdAt } of rows) {
     const of = learned.get(stationId) ?? [];
-    of.push({ ...(data as LearnedData), id, validFrom, createdAt });
+    const one = { ...(data as LearnedData), id, createdAt };
+    of.push({ ...one, validFrom });
+    for (const spread of spreadsOf.get(id) ?? [])
+      of.push({ ...one, validFrom: spread.validFrom, spreads: spread.data as Spreads });
     learned.set(stationId, of);
   }
   return learned;

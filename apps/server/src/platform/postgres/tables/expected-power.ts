@@ -20,6 +20,13 @@ interface ExpectedCalibrationsTable {
   createdAt: Date;
 }
 
+interface ExpectedSpreadsTable {
+  calibrationId: number;
+  validFrom: string;
+  /** By source of light, as the analysis made it. */
+  data: Json<object>;
+}
+
 interface ExpectedMarksReadTable {
   name: string;
   until: Date;
@@ -28,5 +35,6 @@ interface ExpectedMarksReadTable {
 export interface ExpectedPowerTables {
   expectedStations: ExpectedStationsTable;
   expectedCalibrations: ExpectedCalibrationsTable;
+  expectedSpreads: ExpectedSpreadsTable;
   expectedMarksRead: ExpectedMarksReadTable;
 }
