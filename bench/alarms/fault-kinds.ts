@@ -1,4 +1,5 @@
 import type { FleetDevice, FleetFault, FleetStation } from '../../apps/simulator/fleets/schema.ts';
+import * as seen from './fault-shows.ts';
 
 /** A fault of the labelled set: on what it may be, how long it lasts, and which alarms tell of it. */
 export interface FaultKind {
@@ -10,6 +11,10 @@ export interface FaultKind {
   accept: readonly string[];
   /** It is of all devices of the station. */
   whole?: boolean;
+  /** Whether it can be seen at a moment, by what is documented of the rules; left out: always. */
+  shows?: seen.Shows;
+  /** Hours for which it has to show: what shows for less has not to be found. */
+  shownHours?: number;
 }
 
 const isInverter = ({ kind }: FleetDevice) => kind === 'inverter' || kind === 'hybrid';
@@ -35,17 +40,54 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     hours: [6, 40],
     accept: ['offline'],
   },
-  { fault: 'stopped', on: isInverter, hours: [6, 60], accept: ['zeroProduction'] },
-  { fault: 'stringOpen', on: isInverter, hours: [72, 240], accept: ['openString', 'weakString', ...LOW] },
+  {
+    fault: 'stopped',
+    on: isInverter,
+    hours: [6, 60],
+    accept: ['zeroProduction'],
+    shows: seen.missesLight,
+    shownHours: 2,
+  },
+  {
+    fault: 'stringOpen',
+    on: isInverter,
+    hours: [72, 240],
+    accept: ['openString', 'weakString', ...LOW],
+    shows: seen.hasLight,
+    shownHours: 6,
+  },
   {
     fault: 'stringWeak',
     on: (device) => isInverter(device) && stringsOf(device) > device.inputs.length,
     hours: [72, 240],
     accept: ['weakString', 'openString', ...LOW],
+    shows: seen.weakString,
+    shownHours: 6,
   },
-  { fault: 'degraded', on: isInverter, hours: [72, 240], accept: LOW },
-  { fault: 'fanFailed', on: isInverter, hours: [72, 240], accept: ['hotInverter', 'derating', ...LOW] },
-  { fault: 'insulationLow', on: isInverter, hours: [24, 72], accept: ['lowInsulation'] },
+  {
+    fault: 'degraded',
+    on: isInverter,
+    hours: [72, 240],
+    accept: LOW,
+    shows: seen.givesLess,
+    shownHours: 8,
+  },
+  {
+    fault: 'fanFailed',
+    on: isInverter,
+    hours: [72, 240],
+    accept: ['hotInverter', 'derating', ...LOW],
+    shows: seen.isHotter,
+    shownHours: 1,
+  },
+  {
+    fault: 'insulationLow',
+    on: isInverter,
+    hours: [24, 72],
+    accept: ['lowInsulation'],
+    shows: seen.below('insulation.resistance', 50),
+    shownHours: 1,
+  },
   { fault: 'gridHigh', on: isInverter, hours: [4, 30], accept: ['gridVoltage'] },
   { fault: 'batteryHot', on: ({ battery }) => battery !== null, hours: [4, 30], accept: ['batteryHot'] },
   { fault: 'batteryDrained', on: ({ battery }) => battery !== null, hours: [8, 40], accept: ['batteryLow'] },
@@ -55,6 +97,8 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     on: ({ meterRole }) => meterRole === 'generation',
     hours: [48, 140],
     accept: ['meterMismatch'],
+    shows: seen.stationGives,
+    shownHours: 3,
   },
   { fault: 'stuckSensor', on: ({ kind }) => kind === 'weather', hours: [24, 100], accept: ['stuckLight'] },
   {
@@ -62,14 +106,25 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     on: (device) => isInverter(device) && device.battery === null,
     hours: [8, 40],
     accept: ['stuckPower'],
+    shows: seen.repeatsPower,
+    shownHours: 4,
   },
   {
     fault: 'clockWrong',
     on: (device) => device.kind === 'inverter' && alone(device),
     hours: [48, 140],
     accept: ['wrongClock'],
+    shows: seen.isEarly,
+    shownHours: 24,
   },
-  { fault: 'signalWeak', on: ({ kind }) => kind === 'logger', hours: [24, 100], accept: ['weakSignal'] },
+  {
+    fault: 'signalWeak',
+    on: ({ kind }) => kind === 'logger',
+    hours: [24, 100],
+    accept: ['weakSignal'],
+    shows: seen.below('signal.strength', 20),
+    shownHours: 6,
+  },
 ];
 
 /** What must raise no alarm. Clouds and nights come by themselves. */

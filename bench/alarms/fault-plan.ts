@@ -5,9 +5,12 @@ import type { QualityStation } from './quality-fleet.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Faults for 100 stations and day: so many that one alarm each keeps below the one that an operator can handle. */
-const FAULTS_A_DAY = 0.008;
+/** Faults of a station and day: so many that one alarm each keeps below the one for a hundred stations that an operator can handle. */
+export const FAULTS_A_DAY = 0.008;
+/** The same of what must raise nothing. */
 const HARMLESS_A_DAY = 0.02;
+/** Stations that are tried for one. */
+const TRIES = 400;
 /** Share of regions that snow falls on. */
 const SNOWY = 0.3;
 /** Nothing else is wrong at a station around a fault. */
@@ -34,7 +37,7 @@ interface Span {
 /** Faults of a fleet with what they are, and what looks like one. */
 export function planFaults(
   stations: readonly QualityStation[],
-  { from, days, strength, draw }: Span & { strength: number; draw: Draw },
+  { from, days, strength, often, draw }: Span & { strength: number; often: number; draw: Draw },
 ): PlannedFault[] {
   const planned: PlannedFault[] = [];
   const span = { from, days };
@@ -43,7 +46,7 @@ export function planFaults(
   const kinds = FAULT_KINDS.filter(({ on }) =>
     stations.some(({ station }) => station.devices.some((device) => on(device, station))),
   );
-  const count = Math.max(12, Math.round(stations.length * days * FAULTS_A_DAY));
+  const count = Math.max(kinds.length, Math.round(stations.length * days * often));
   const turns: FaultKind[] = [];
   while (turns.length < count) turns.push(...shuffled(draw, kinds));
   for (const kind of turns.slice(0, count))
@@ -56,7 +59,7 @@ export function planFaults(
     { fault, on, hours, whole }: Pick<FaultKind, 'fault' | 'on' | 'hours' | 'whole'>,
     label: Pick<PlannedFault, 'kind' | 'severity'>,
   ): void {
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
       const { station } = oneOf(draw, stations);
       const able = station.devices.filter((device) => on(device, station));
       if (able.length === 0) continue;

@@ -30,6 +30,8 @@ export class StationFeed {
   #meanGhi = 0;
   /** Wh that each fault cost. */
   readonly lost = new Map<PlannedFault, number>();
+  /** Hours for which each could be seen. */
+  readonly shown = new Map<PlannedFault, number>();
 
   constructor(station: FleetStation, faults: readonly PlannedFault[], start: number) {
     this.#faults = faults;
@@ -56,10 +58,11 @@ export class StationFeed {
       this.#countLosses(time, now);
       ghi += this.#light.ghi;
       steps += 1;
-      for (const device of this.#model.devices) {
+      for (const [place, device] of this.#model.devices.entries()) {
         const reading = this.#read(device, time);
-        if (!reading) continue;
         const { sn } = device.device;
+        this.#countShown(place, reading?.values ?? {}, now);
+        if (!reading) continue;
         const all = said.get(sn) ?? [];
         said.set(sn, all);
         all.push(reading);
@@ -82,6 +85,21 @@ export class StationFeed {
     const reading = readDevice(this.#model, device, { light: this.#light!, detail: 'all' });
     const values = Object.fromEntries(Object.entries(reading.values).filter(([key]) => KEPT.test(key)));
     return { time: reading.time, values };
+  }
+
+  #countShown(
+    place: number,
+    values: Readonly<Record<string, number>>,
+    faults: readonly PlannedFault[],
+  ): void {
+    const device = this.#model.devices[place]!;
+    for (const fault of faults) {
+      if (!fault.kind || !fault.devices.has(device.device.sn)) continue;
+      const { shows } = fault.kind;
+      const twin = this.#twin!.devices[place]!;
+      if (shows && !shows({ device, twin, station: this.#model, values })) continue;
+      this.shown.set(fault, (this.shown.get(fault) ?? 0) + STEP_MS / 3_600_000);
+    }
   }
 
   #countLosses(time: number, faults: readonly PlannedFault[]): void {

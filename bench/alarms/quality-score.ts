@@ -24,13 +24,20 @@ export interface Detection {
 }
 
 export interface Score {
+  /** Of faults that have to be found. */
   detections: Detection[];
+  /** Of those that showed for too short, or too little: nobody has to find them, and who does is right. */
+  small: Detection[];
   /** Alarms that tell of no fault. */
   wrong: { alarm: FoundAlarm; beside: PlannedFault | undefined }[];
 }
 
-/** Finds the fault that each alarm tells of. */
-export function scoreAlarms(faults: readonly PlannedFault[], alarms: readonly FoundAlarm[]): Score {
+/** Finds the fault that each alarm tells of. `shown`: hours for which each fault could be seen. */
+export function scoreAlarms(
+  faults: readonly PlannedFault[],
+  alarms: readonly FoundAlarm[],
+  shown: ReadonlyMap<PlannedFault, number>,
+): Score {
   const detections = faults.filter(({ kind }) => kind).map((fault): Detection => ({ fault, alarms: [] }));
   const wrong: Score['wrong'] = [];
   for (const alarm of alarms) {
@@ -40,7 +47,12 @@ export function scoreAlarms(faults: readonly PlannedFault[], alarms: readonly Fo
     if (told) told.alarms.push(alarm);
     else wrong.push({ alarm, beside: faults.find((fault) => isDuring(alarm, fault)) });
   }
-  return { detections, wrong };
+  const isSmall = ({ fault }: Detection) => (shown.get(fault) ?? 0) < (fault.kind!.shownHours ?? 0);
+  return {
+    detections: detections.filter((each) => !isSmall(each)),
+    small: detections.filter(isSmall),
+    wrong,
+  };
 }
 
 function isAbout(alarm: FoundAlarm, fault: PlannedFault): boolean {

@@ -1,11 +1,12 @@
 import { codeOfRule } from '../../apps/server/src/features/alarms/rules/judge-rules.ts';
 import type { Bench } from '../figure.ts';
+import type { Reading } from '../../apps/simulator/src/station/reading.ts';
 import { drawOf } from './draw.ts';
-import { planFaults, type PlannedFault } from './fault-plan.ts';
+import { FAULTS_A_DAY, planFaults, type PlannedFault } from './fault-plan.ts';
 import { qualityFleet } from './quality-fleet.ts';
 import { StationFeed } from './quality-feed.ts';
 import { openQualityPlatform, type QualityPlatform } from './quality-platform.ts';
-import { median, scoreAlarms, type FoundAlarm, type Score } from './quality-score.ts';
+import { median, scoreAlarms, type Detection, type FoundAlarm, type Score } from './quality-score.ts';
 import { ToldWeather } from './quality-weather.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,16 +18,18 @@ const setting = (name: string, otherwise: number): number => Number(process.env[
 
 /**
  * A labelled set of faults, decided over by the engine hour by hour as it would have come: readings of the simulator go in by the way of devices,
- * with their own times. `BENCH_SEED`, `BENCH_FAULT_STRENGTH`, `BENCH_STATIONS` and `BENCH_DAYS` make others; `BENCH_TELL=1` tells each fault.
+ * with their own times. `BENCH_SEED`, `BENCH_FAULT_STRENGTH`, `BENCH_FAULTS` (of a station and day), `BENCH_STATIONS`, `BENCH_DAYS` and `BENCH_STEP_HOURS`
+ * make others; after `BENCH_MINUTES` it ends with what began until then; `BENCH_TELL=1` tells each fault.
  */
 export const qualityBench: Bench = {
   names: ['alarms.quality'],
   async run(_wanted, tell) {
     const [seed, strength] = [setting('BENCH_SEED', 15), setting('BENCH_FAULT_STRENGTH', 1)];
     const [count, days] = [setting('BENCH_STATIONS', 200), setting('BENCH_DAYS', 60)];
+    const often = setting('BENCH_FAULTS', FAULTS_A_DAY);
     const draw = drawOf(seed);
     const { fleet, stations } = qualityFleet(count, draw);
-    const faults = planFaults(stations, { from: START, days, strength, draw });
+    const faults = planFaults(stations, { from: START, days, strength, often, draw });
     const feeds = stations.map(
       ({ station }) =>
         new StationFeed(
@@ -37,11 +40,16 @@ export const qualityBench: Bench = {
     );
     const server = await openQualityPlatform(fleet, START);
     try {
-      const toldAt = await replay(server, feeds, { faults, until: START + days * DAY_MS });
+      const { toldAt, reached } = await replay(server, feeds, { faults, until: START + days * DAY_MS });
+      const begun = faults.filter(({ from }) => from < reached);
       await server.countLosses();
-      const score = scoreAlarms(faults, await readAlarms(server, toldAt));
+      const shown = new Map(feeds.flatMap((feed) => [...feed.shown]));
+      // Of what began just before an early end nobody could know.
+      if (reached < START + days * DAY_MS)
+        for (const fault of begun) if (fault.from > reached - DAY_MS) shown.set(fault, -1);
+      const score = scoreAlarms(begun, await readAlarms(server, toldAt), shown);
       const lost = new Map(feeds.flatMap((feed) => [...feed.lost]));
-      tellFigures(tell, score, { lost, stationDays: count * days });
+      tellFigures(tell, score, { lost, stationDays: (count * (reached - START)) / DAY_MS });
       if (process.env.BENCH_TELL) {
         tellAll(score, lost);
         console.error(
@@ -59,20 +67,29 @@ export const qualityBench: Bench = {
 /** Hours of the day (UTC) in which the sun is up somewhere; the night goes by in one step. */
 const [DAWN, DUSK] = [4, 20];
 /** Hours at which the expected power is computed. */
-const EXPECTED_AT = new Set([10, 13, 16, 19]);
+const EXPECTED_AT = [10, 13, 16, 19];
+const STEP_HOURS = setting('BENCH_STEP_HOURS', 1);
+
+const hourOf = (time: number) => (time % DAY_MS) / HOUR_MS;
 
 function stepFrom(time: number): number {
-  const hour = (time % DAY_MS) / HOUR_MS;
-  return hour >= DAWN && hour < DUSK ? HOUR_MS : (hour < DAWN ? DAWN - hour : 24 - hour) * HOUR_MS;
+  const hour = hourOf(time);
+  const hours = hour < DAWN ? DAWN - hour : hour < DUSK ? Math.min(STEP_HOURS, DUSK - hour) : 24 - hour;
+  return hours * HOUR_MS;
 }
 
-/** Answers when each alarm was told first. */
+/** Whether an hour at which it is computed lies within a step. */
+const isExpectedWithin = (time: number, next: number): boolean =>
+  EXPECTED_AT.some((hour) => hour > hourOf(time) && hour <= hourOf(time) + (next - time) / HOUR_MS);
+
+/** Answers when each alarm was told first, and how far it came in the minutes that were given to it. */
 async function replay(
   server: QualityPlatform,
   feeds: readonly StationFeed[],
   { faults, until }: { faults: readonly PlannedFault[]; until: number },
-): Promise<Map<number, number>> {
+): Promise<{ toldAt: Map<number, number>; reached: number }> {
   const { platform, ingest, fleet } = server;
+  const stopAt = performance.now() + setting('BENCH_MINUTES', Infinity) * MINUTE_MS;
   const toldAt = new Map<number, number>();
   let time = START;
   const end = platform.bus.subscribe('alarm', ({ id }) => {
@@ -81,31 +98,33 @@ async function replay(
   const known = (sn: string) => fleet.directory.bySn(sn)!;
   const weather = new ToldWeather();
   const snowy = faults.filter(({ fault }) => fault === 'snow');
-  while (time < until) {
+  while (time < until && performance.now() < stopAt) {
     const next = time + stepFrom(time);
-    const stored: Promise<void>[] = [];
-    server.setTime(next);
     const lap = lapOf();
-    for (const feed of feeds) {
-      for (const [sn, readings] of feed.readUntil(time, next))
-        stored.push(ingest.store(known(sn), readings, 'http'));
-      const { name } = feed.station;
-      const isSnowy = snowy.some((fault) => fault.station === name && next > fault.from && next <= fault.to);
-      weather.note(feed.station, feed.weather, isSnowy);
+    const said: [sn: string, readings: Reading[]][] = [];
+    for (let from = time; from < next; from += HOUR_MS) {
+      const to = from + HOUR_MS;
+      for (const feed of feeds) {
+        said.push(...feed.readUntil(from, to));
+        const { name } = feed.station;
+        const isSnowy = snowy.some((fault) => fault.station === name && to > fault.from && to <= fault.to);
+        weather.note(feed.station, feed.weather, isSnowy);
+      }
+      await weather.tell(platform.samples, to);
     }
     lap('simulate');
-    await Promise.all(stored);
+    server.setTime(next);
+    await Promise.all(said.map(([sn, readings]) => ingest.store(known(sn), readings, 'http')));
     lap('store');
-    await weather.tell(platform.samples, next);
+    const isExpected = isExpectedWithin(time, next);
     time = next;
-    await server.rollUps.settle();
-    lap('rollUps');
     server.setTime(next + 6 * MINUTE_MS);
-    if (EXPECTED_AT.has((next % DAY_MS) / HOUR_MS)) await server.expect().catch(tellFailed);
-    lap('expect');
     server.states.look();
-    await server.states.flush();
-    lap('states');
+    // States wait for their turn to be announced, and roll-ups have nothing to do with them.
+    await Promise.all([server.states.flush(), server.rollUps.settle()]);
+    lap('rollUps');
+    if (isExpected) await server.expect().catch(tellFailed);
+    lap('expect');
     await server.alarms.flush();
     lap('flush');
     await server.alarms.tick();
@@ -116,7 +135,7 @@ async function replay(
       );
   }
   end();
-  return toldAt;
+  return { toldAt, reached: time };
 }
 
 /** A job that fails, as when the database ended it because it took too long, goes on with its next run. */
@@ -161,6 +180,8 @@ async function readAlarms(
   }));
 }
 
+const isFound = ({ alarms }: Detection): boolean => alarms.length > 0;
+
 type Tell = Parameters<Bench['run']>[1];
 
 /** Losses below this are not compared, Wh. */
@@ -168,24 +189,41 @@ const LEAST_LOSS = 1000;
 
 function tellFigures(
   tell: Tell,
-  { detections, wrong }: Score,
+  { detections, small, wrong }: Score,
   { lost, stationDays }: { lost: ReadonlyMap<PlannedFault, number>; stationDays: number },
 ): void {
-  const found = detections.filter(({ alarms }) => alarms.length > 0);
-  const right = found.reduce((sum, { alarms }) => sum + alarms.length, 0);
+  const found = detections.filter(isFound);
+  const right = [...found, ...small].reduce((sum, { alarms }) => sum + alarms.length, 0);
   const all = right + wrong.length;
   const name = (part: string) => `alarms.quality.${part}`;
   tell({ name: name('faults'), value: detections.length, unit: '' });
+  tell({ name: name('small'), value: small.length, unit: '' });
   tell({ name: name('recall'), value: (100 * found.length) / detections.length, unit: '%' });
   tell({ name: name('precision'), value: all === 0 ? 100 : (100 * right) / all, unit: '%' });
   tell({ name: name('rate'), value: (100 * all) / stationDays, unit: 'alarms/100 stations and day' });
-  tell({ name: name('perFault'), value: right / Math.max(1, found.length), unit: 'alarms' });
-  for (const [fault, ofKind] of Map.groupBy(found, ({ fault: each }) => each.fault)) {
-    const spans = ofKind.map(
-      ({ fault: { from }, alarms }) => Math.min(...alarms.map((a) => a.toldAt)) - from,
-    );
+  tell({
+    name: name('wrong'),
+    value: (100 * wrong.length) / stationDays,
+    unit: 'alarms/100 stations and day',
+  });
+  tell({
+    name: name('perFault'),
+    value: found.reduce((sum, { alarms }) => sum + alarms.length, 0) / Math.max(1, found.length),
+    unit: 'alarms',
+  });
+  for (const [fault, ofKind] of Map.groupBy(detections, ({ fault: each }) => each.fault)) {
+    const known = ofKind.filter(isFound);
+    tell({
+      name: name(`recall.${fault}`),
+      value: (100 * known.length) / ofKind.length,
+      unit: `% of ${ofKind.length}`,
+    });
+    if (known.length === 0) continue;
+    const spans = known.map(({ fault: { from }, alarms }) => Math.min(...alarms.map((a) => a.toldAt)) - from);
     tell({ name: name(`time.${fault}`), value: median(spans) / HOUR_MS, unit: 'h' });
   }
+  for (const [rule, ofRule] of Map.groupBy(wrong, ({ alarm }) => alarm.name))
+    tell({ name: name(`wrong.${rule}`), value: ofRule.length, unit: 'alarms' });
   const errors = found.flatMap(({ fault, alarms }) => {
     const truth = lost.get(fault) ?? 0;
     const told = alarms.reduce((sum, alarm) => sum + (alarm.lost ?? 0), 0);
@@ -194,15 +232,21 @@ function tellFigures(
   const sum = (of: 'truth' | 'told') => errors.reduce((total, one) => total + one[of], 0);
   const each = errors.map(({ truth, told }) => Math.abs(told - truth) / truth);
   tell({ name: name('loss'), value: 100 * median(each), unit: '%' });
+  const none = found.filter(({ fault }) => (lost.get(fault) ?? 0) <= LEAST_LOSS);
+  const toldOfNone = none
+    .flatMap(({ alarms }) => alarms)
+    .reduce((total, { lost: wh }) => total + (wh ?? 0), 0);
+  tell({ name: name('lossOfNone'), value: (100 * toldOfNone) / sum('truth'), unit: '%' });
   tell({ name: name('lossSum'), value: (100 * (sum('told') - sum('truth'))) / sum('truth'), unit: '%' });
 }
 
-function tellAll({ detections, wrong }: Score, lost: ReadonlyMap<PlannedFault, number>): void {
+function tellAll({ detections, small, wrong }: Score, lost: ReadonlyMap<PlannedFault, number>): void {
   const hour = (time: number) => ((time - START) / HOUR_MS).toFixed(1);
-  for (const { fault, alarms } of detections)
+  for (const detection of [...detections, ...small]) {
+    const { fault, alarms } = detection;
     console.error(
       [
-        alarms.length > 0 ? 'found ' : 'MISSED',
+        small.includes(detection) ? 'small ' : isFound(detection) ? 'found ' : 'MISSED',
         `${fault.fault} at ${fault.station} (${[...fault.devices].slice(0, 3).join(' ')}) ${hour(fault.from)}..${hour(fault.to)}`,
         `x${fault.severity.toFixed(2)} lost ${((lost.get(fault) ?? 0) / 1000).toFixed(1)} kWh:`,
         alarms
@@ -210,6 +254,7 @@ function tellAll({ detections, wrong }: Score, lost: ReadonlyMap<PlannedFault, n
           .join(', '),
       ].join(' '),
     );
+  }
   for (const { alarm, beside } of wrong)
     console.error(
       `WRONG ${alarm.name} at ${alarm.station} (${alarm.sn}) ${hour(alarm.beganAt)} told ${hour(alarm.toldAt)}` +

@@ -2,12 +2,14 @@ import type { PointDef } from '../catalogue/points.ts';
 import type { Place } from './tokens.ts';
 
 /**
- * Numbers that are known of a device beside its points: elevation of the sun, the expected and the rated power, what its modules give (of a hybrid
+ * Numbers that are known of a device beside its points: elevation of the sun, the expected power, what it falls
+ * short of on one day of ten, the rated power, what its modules give (of a hybrid
  * without its battery), and the lowest and the middle current of its strings and of its inputs.
  */
 export const SITE_VALUES = {
   sun: '°',
   expected: 'W',
+  'expected.low': 'W',
   rated: 'W',
   production: 'W',
   'string.low': 'A',

@@ -104,10 +104,10 @@ export function takeState(engine: AlarmEngine, live: DeviceLive): void {
 }
 
 /** Takes which devices something was stored of: of those that were silent it is over, even where they tell wrong times. */
-export function takeHeard(engine: AlarmEngine, { devices, length }: SampleBlock): void {
+export function takeHeard(engine: AlarmEngine, block: SampleBlock): void {
   if (engine.watch.offline.size === 0) return;
   const now = engine.platform.clock.now();
-  for (const deviceId of noteHeard(engine.watch, devices.subarray(0, length), now)) {
+  for (const deviceId of noteHeard(engine.watch, block, now)) {
     const record = activeAlarm(engine.book, deviceId, OFFLINE_CODE);
     if (record) recoverAlarm(engine.book, record, now);
   }

@@ -3,7 +3,7 @@ import { every, type Repeated } from '../../platform/jobs/every.ts';
 import { spansOf } from '../../platform/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDoubtedLoggers } from '../links/index.ts';
-import { createAlarmBook, loadAlarm, pruneBook, tellAgain } from './alarm-book.ts';
+import { createAlarmBook, keptFor, loadAlarm, pruneBook, tellAgain } from './alarm-book.ts';
 import {
   judgeLoggers,
   noteWords,
@@ -24,7 +24,7 @@ import { judgePowers } from './judge-powers.ts';
 import { judgeSims } from './judge-sims.ts';
 import { judgeRules } from './rules/judge-rules.ts';
 import { createRuleTimes, type RuleTimes } from './rules/rule-times.ts';
-import { createOfflineWatch, GRACE_MS, noteSilence } from './offline-watch.ts';
+import { createOfflineWatch, forgetMistimed, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { forgetDevices, takeStoredFaults } from './take-stored-faults.ts';
 import { replayFacts } from './replay-facts.ts';
@@ -338,6 +338,7 @@ async function tick(running: Running): Promise<void> {
   const now = running.platform.clock.now();
   closeIdleCursors(running.past, now - PAST_IDLE_MS);
   pruneBook(running.book, now);
+  forgetMistimed(running.watch, now - keptFor('offline'));
   for (const deviceId of running.gridChildren.keys()) reviewDevice(running, deviceId);
   endFolded(running, (deviceId) => reviewDevice(running, deviceId));
   pruneRoom(running.room, now);

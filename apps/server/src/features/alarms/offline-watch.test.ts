@@ -2,6 +2,7 @@ import type { DeviceLive, DeviceStatus } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
 import {
   createOfflineWatch,
+  forgetMistimed,
   GRACE_MS,
   HOLD_MS,
   judgeDue,
@@ -61,6 +62,13 @@ test('a device that sends its past is there', () => {
   expect(judged(watch, noon + HOLD_MS)).toEqual([]);
 });
 
+test('what a bad line loses for less than half an hour is no alarm', () => {
+  const watch = createOfflineWatch(nothingWired);
+  note(watch, { ...state(1, 'offline'), lastDataAt: noon - GRACE_MS });
+  expect(judged(watch, noon + 29 * 60_000)).toEqual([]);
+  expect(judged(watch, noon + 30 * 60_000)).toEqual([[1, noon - GRACE_MS]]);
+});
+
 test('a short silence is not told: the device may be sending what it kept', () => {
   const watch = createOfflineWatch(nothingWired);
   note(watch, state(1, 'offline'));
@@ -72,7 +80,7 @@ test('a short silence is not told: the device may be sending what it kept', () =
 test('after a start devices have time to come back', () => {
   const watch = createOfflineWatch(nothingWired);
   watch.judgeFrom = noon + GRACE_MS;
-  note(watch, state(1, 'offline'));
+  note(watch, state(1, 'offline'), { now: noon - HOLD_MS });
   expect(judged(watch, noon + GRACE_MS - 1)).toEqual([]);
   expect(judged(watch, noon + GRACE_MS)).toHaveLength(1);
 });
@@ -100,6 +108,13 @@ test('children that stay silent after their logger came back are told after a gr
   note(watch, state(1, 'online'), { now: back, isLogger: true });
   expect(judged(watch, back + GRACE_MS - 1)).toEqual([]);
   expect(judged(watch, back + GRACE_MS)).toEqual([[2, noon]]);
+});
+
+/** What was stored: devices, each with a time. */
+const block = (...rows: [number, number][]) => ({
+  devices: rows.map(([id]) => id),
+  times: rows.map(([, time]) => time),
+  length: rows.length,
 });
 
 const due = (watch: ReturnType<typeof createOfflineWatch>, now: number) =>
@@ -142,9 +157,22 @@ test('one that fell silent again waits behind those that fell silent before it',
 test('a device that tells wrong times is no silent one while something comes of it', () => {
   const watch = createOfflineWatch(nothingWired);
   note(watch, { ...state(1, 'offline'), lastDataAt: noon - GRACE_MS });
-  expect(noteHeard(watch, [1, 1, 2], noon + HOLD_MS)).toEqual([1]);
+  expect(noteHeard(watch, block([1, noon], [1, noon - GRACE_MS], [2, noon]), noon + HOLD_MS)).toEqual([1]);
   expect(judged(watch, noon + HOLD_MS)).toEqual([]);
   expect([...judgeDue(watch, noon + HOLD_MS + GRACE_MS)]).toEqual([{ deviceId: 1, since: noon - GRACE_MS }]);
+});
+
+test('what came with times of long ago is known for a while, what came with those of now is not', () => {
+  const watch = createOfflineWatch(nothingWired);
+  for (const id of [1, 2, 3]) note(watch, { ...state(id, 'offline'), lastDataAt: noon - 5 * GRACE_MS });
+  noteHeard(watch, block([1, noon - 5 * GRACE_MS], [2, noon - 5 * GRACE_MS], [2, noon]), noon);
+  noteHeard(watch, block([3, noon - GRACE_MS]), noon + 1000);
+  expect([...watch.mistimed]).toEqual([
+    [1, noon],
+    [3, noon + 1000],
+  ]);
+  forgetMistimed(watch, noon + 1);
+  expect([...watch.mistimed.keys()]).toEqual([3]);
 });
 
 test('the night ends no silence: a device that was silent before it is so after it', () => {

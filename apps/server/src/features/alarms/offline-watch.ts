@@ -1,10 +1,10 @@
 import type { DeviceLive } from '@sunfleet/contract';
 
 /**
- * Silence is judged this long after it was seen first, because a device that is still sending its buffer looks silent until its
- * newest sample arrives.
+ * Silence is judged this long after it was seen first. A device that is still sending its buffer looks silent until its newest sample arrives, and what a
+ * bad line loses now and then is over by itself: nobody drives out for half an hour.
  */
-export const HOLD_MS = 2 * 60_000;
+export const HOLD_MS = 30 * 60_000;
 /** A device gets this long to report after its logger came back, or the server started, before its silence counts. */
 export const GRACE_MS = 15 * 60_000;
 
@@ -33,6 +33,8 @@ export interface OfflineWatch {
   readonly graced: Set<number>;
   /** When something came of devices that are offline by the times they tell: their clocks are wrong, or they send what they kept. */
   readonly heard: Map<number, number>;
+  /** When something came of devices, newest last, that told times of long ago: what they measure is not what the sun does then. */
+  readonly mistimed: Map<number, number>;
   /** Devices that changed, so that a judgement of before may be wrong. */
   readonly changed: Set<number>;
   /** Nothing is judged before this time, epoch milliseconds. */
@@ -53,6 +55,7 @@ export function createOfflineWatch(wiring: Wiring): OfflineWatch {
     held: new Set(),
     graced: new Set(),
     heard: new Map(),
+    mistimed: new Map(),
     changed: new Set(),
     judgeFrom: 0,
   };
@@ -132,12 +135,33 @@ export function* judgeDue(watch: OfflineWatch, now: number): Generator<OfflineVe
 export const isSilent = ({ offline, heard }: OfflineWatch, deviceId: number, now: number): boolean =>
   offline.has(deviceId) && (heard.get(deviceId) ?? -Infinity) <= now - GRACE_MS;
 
-/** Takes that something was stored of devices; answers those that are offline by the times they tell. */
-export function noteHeard(watch: OfflineWatch, devices: Iterable<number>, now: number): number[] {
-  const found = new Set<number>();
-  for (const deviceId of devices) if (watch.offline.has(deviceId)) found.add(deviceId);
-  for (const deviceId of found) watch.heard.set(deviceId, now);
-  return [...found];
+/** Takes what was stored of devices, each with its time; answers those that are offline by the times they tell. */
+export function noteHeard(
+  watch: OfflineWatch,
+  { devices, times, length }: { devices: ArrayLike<number>; times: ArrayLike<number>; length: number },
+  now: number,
+): number[] {
+  const newest = new Map<number, number>();
+  for (let row = 0; row < length; row += 1) {
+    const deviceId = devices[row]!;
+    if (watch.offline.has(deviceId))
+      newest.set(deviceId, Math.max(newest.get(deviceId) ?? -Infinity, times[row]!));
+  }
+  for (const [deviceId, time] of newest) {
+    watch.heard.set(deviceId, now);
+    if (time > now - GRACE_MS) continue;
+    watch.mistimed.delete(deviceId);
+    watch.mistimed.set(deviceId, now);
+  }
+  return [...newest.keys()];
+}
+
+/** Forgets what was told with wrong times before a moment. */
+export function forgetMistimed({ mistimed }: OfflineWatch, before: number): void {
+  for (const [deviceId, at] of mistimed) {
+    if (at >= before) return;
+    mistimed.delete(deviceId);
+  }
 }
 
 function* judge(watch: OfflineWatch, deviceId: number, now: number): Generator<OfflineVerdict> {

@@ -40,7 +40,8 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
   const ids = [...reads.points].toSorted((a, b) => a - b);
   const of = (name: string) => `transform(device, {devices:Array(UInt32)}, {${name}}, NULL)`;
   const has = (kind: string) => groups.some((node) => node.kind === kind);
-  const hasExpected = site.has('expected');
+  const hasExpected = site.has('expected') || site.has('expected.low');
+  const share = `nullIf(${of('shares:Array(Float64)')}, 0)`;
   const flag = (name: string) => `ifNull(${of(`${name}:Array(UInt8)`)}, 0) AS ${name}`;
   const placed = [
     has('peers') ? `${of('groups:Array(UInt32)')} AS peer_group` : '',
@@ -51,7 +52,9 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     site.has('production') ? `${flag('stores')}, ${PRODUCTION_SQL}` : '',
     site.has('curtailed') ? `${flag('held')}, ${CURTAILED_SQL}` : '',
     site.has('generationMeter') ? flag('generation') : '',
-    hasExpected ? `expected_of_station * nullIf(${of('shares:Array(Float64)')}, 0) AS expected` : '',
+    hasExpected
+      ? `expected_of_station * ${share} AS expected, low_of_station * ${share} AS expected_low`
+      : '',
   ].filter(Boolean);
   const near = groups.filter(({ kind }) => kind === 'near');
   const ofStation = 'of_station AS (PARTITION BY station, t)';
@@ -124,7 +127,8 @@ const UNSURE = [sourceCode('none'), sourceCode('clearSky')];
 
 const EXPECTED = `LEFT JOIN (
     SELECT station, toUnixTimestamp(bucket) AS t,
-      if(argMax(source, version) IN (${UNSURE.join(', ')}), NULL, argMax(p50, version)) AS expected_of_station
+      argMax(source, version) IN (${UNSURE.join(', ')}) AS unsure,
+      if(unsure, NULL, argMax(p50, version)) AS expected_of_station, if(unsure, NULL, argMax(p10, version)) AS low_of_station
     FROM expected_power_5m
     WHERE station IN {stations:Array(UInt32)}
       AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')

@@ -10,6 +10,7 @@ const packs = new Map([
   ['rule1', 'openString'],
   ['rule2', 'belowPeers'],
   ['rule3', 'gridVoltage'],
+  ['rule4', 'belowExpected'],
 ]);
 
 const subject = (values: Partial<AlarmSubject>): AlarmSubject => ({
@@ -68,6 +69,16 @@ test('a silent logger hides its devices, one that is only late by its clock does
   expect(hides('weakSignal')).toBe(false);
 });
 
+test('times that are not those of now explain what a device seems to give, and nothing else', () => {
+  const { watch, hides } = engine();
+  watch.mistimed.set(7, noon - 30 * 60_000);
+  expect(hides('zeroProduction')).toBe(true);
+  expect(hides('zeroProduction', { deviceId: 8 })).toBe(false);
+  expect(hides('wrongClock')).toBe(false);
+  expect(hides('weakSignal')).toBe(false);
+  expect(hides('zeroProduction', {}, { from: noon - 20 * 60_000, to: noon })).toBe(false);
+});
+
 test('of the grid one device of a station speaks for all, and its loss explains what they do not give', () => {
   const { book, hides } = engine();
   raiseAlarm(book, subject({ deviceId: 8, code: 'rule3' }), noon - HOUR);
@@ -78,4 +89,14 @@ test('of the grid one device of a station speaks for all, and its loss explains 
   raiseAlarm(book, subject(loss), noon - HOUR);
   expect(hides('zeroProduction')).toBe(true);
   expect(hides('zeroProduction', { stationId: 2 })).toBe(false);
+});
+
+test('what keeps a whole station below its light is told of one of its devices', () => {
+  const { book, hides } = engine();
+  raiseAlarm(book, subject({ deviceId: 8, code: 'rule4' }), noon - HOUR);
+  expect(hides('belowExpected', { code: 'rule4' })).toBe(true);
+  expect(hides('belowExpected', { deviceId: 8, code: 'rule4' })).toBe(false);
+  expect(hides('belowExpected', { code: 'rule4', stationId: 2 })).toBe(false);
+  expect(hides('gridVoltage', { code: 'rule3' })).toBe(false);
+  expect(hides('zeroProduction')).toBe(false);
 });

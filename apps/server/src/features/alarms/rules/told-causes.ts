@@ -21,8 +21,8 @@ const EXPLAINED_BY: Readonly<Partial<Record<Pack, readonly Pack[]>>> = (() => {
     derating: ['hotInverter'],
   };
 })();
-/** Of these one device of a station speaks for all. */
-const OF_THE_GRID: ReadonlySet<string> = new Set<Pack>(['gridVoltage', 'gridFrequency']);
+/** Of these one device of a station speaks for all: the grid, and what keeps a whole station below its light, as snow or a wrong sensor. */
+const OF_ALL: ReadonlySet<string> = new Set<Pack>(['gridVoltage', 'gridFrequency', 'belowExpected']);
 
 export const isSymptom = (pack: string | null): boolean => pack !== null && pack in EXPLAINED_BY;
 
@@ -37,7 +37,7 @@ export class ToldCauses {
   /** Shipped rules by the code of their alarms. */
   readonly #packs: ReadonlyMap<string, string | null>;
   readonly #ofDevice = new Map<number, Set<AlarmRecord>>();
-  readonly #ofGrid = new Map<number, Set<AlarmRecord>>();
+  readonly #ofStation = new Map<number, Set<AlarmRecord>>();
 
   constructor(engine: AlarmEngine, packs: ReadonlyMap<string, string | null>) {
     this.#engine = engine;
@@ -50,12 +50,13 @@ export class ToldCauses {
   add(record: AlarmRecord): void {
     put(this.#ofDevice, record.deviceId, record);
     if (record.stationId === null) return;
-    if (isGridFault(record) || this.#isGridRule(record)) put(this.#ofGrid, record.stationId, record);
+    if (isGridFault(record) || OF_ALL.has(this.#packs.get(record.code) ?? ''))
+      put(this.#ofStation, record.stationId, record);
   }
 
   /**
    * Whether the cause of what a rule found in a span is told already: by a fault that the device reports, its silence or that of its logger, by the
-   * grid of its station, or by a rule that says more.
+   * grid of its station, by times that are not those of now, or by a rule that says more.
    */
   hides({ deviceId, stationId, code }: AlarmSubject, pack: string | null, span: Span): boolean {
     const { fleet, watch, platform } = this.#engine;
@@ -63,6 +64,8 @@ export class ToldCauses {
     const parent = fleet.device(deviceId)?.parentId ?? null;
     if (isSilent(watch, deviceId, now) || (parent !== null && isSilent(watch, parent, now))) return true;
     const explaining: readonly string[] = EXPLAINED_BY[pack as Pack] ?? [];
+    if (explaining.includes('wrongClock') && (watch.mistimed.get(deviceId) ?? -Infinity) >= span.from)
+      return true;
     for (const record of this.#ofDevice.get(deviceId) ?? []) {
       if (!overlaps(record, span)) continue;
       if (record.type === 'deviceFault' && record.level !== 'tip') return true;
@@ -71,16 +74,22 @@ export class ToldCauses {
     }
     for (const record of this.#ofDevice.get(parent ?? -1) ?? [])
       if (record.type === 'offline' && overlaps(record, span)) return true;
-    for (const record of this.#ofGrid.get(stationId ?? -1) ?? []) {
+    for (const record of this.#ofStation.get(stationId ?? -1) ?? []) {
       if (!overlaps(record, span)) continue;
       if (record.type === 'deviceFault') return true;
-      if (OF_THE_GRID.has(pack ?? '') && (record.deviceId !== deviceId || record.code !== code)) return true;
+      if (OF_ALL.has(pack ?? '') && this.#isSameOfAnother(record, { deviceId, code })) return true;
     }
     return false;
   }
 
-  #isGridRule({ code }: AlarmRecord): boolean {
-    return OF_THE_GRID.has(this.#packs.get(code) ?? '');
+  /** What is wrong with the grid goes by several names; anything else is of all only by its own. */
+  #isSameOfAnother(
+    record: AlarmRecord,
+    { deviceId, code }: Pick<AlarmSubject, 'deviceId' | 'code'>,
+  ): boolean {
+    const isOfGrid = (of: string) => this.#packs.get(of)?.startsWith('grid') ?? false;
+    if (isOfGrid(record.code) !== isOfGrid(code)) return false;
+    return record.deviceId !== deviceId || record.code !== code;
   }
 }
 
