@@ -6,7 +6,7 @@ import type { Fleet } from '../../apps/simulator/fleets/schema.ts';
 import { createPlatform } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { createAlarms } from '../../apps/server/src/features/alarms/index.ts';
-import { expectPower } from '../../apps/server/src/features/expected-power/index.ts';
+import { expectPower, learnStations } from '../../apps/server/src/features/expected-power/index.ts';
 import { countAlarmLosses } from '../../apps/server/src/features/alarm-losses/index.ts';
 import { createSunlight, openFleet } from '../../apps/server/src/features/fleet/index.ts';
 import { createStates } from '../../apps/server/src/features/live-state/index.ts';
@@ -67,6 +67,12 @@ export async function openQualityPlatform(fleetData: Fleet, start: number) {
       // They are read again for two minutes of the clock on the wall, which are days here.
       await platform.samples.command('TRUNCATE TABLE expected_marks');
     },
+    /** What the days until now teach of each station. */
+    learn: () =>
+      learnStations(
+        { ...platform, fleet, weather: { ...weather, refresh: async () => {} } },
+        new AbortController().signal,
+      ),
     countLosses: () => countAlarmLosses({ ...platform, fleet }, new AbortController().signal),
     async stop() {
       await telemetry.stop();

@@ -53,7 +53,7 @@ const [PRODUCED_NOW, EXPECTED_NOW] = overTime(2);
 const STILL_LOW = `${PRODUCED_NOW} < 0.8 * ${EXPECTED_NOW}`;
 /** What it would give as neighbours do, by its size. */
 const NEAR = 'avg(rated * near(production / rated) + 0 * expected, 6 h)';
-const SURELY_BELOW_BAND = `${PRODUCED} < 0.85 * avg(expected.low, 6 h)`;
+const SURELY_BELOW_BAND = `${PRODUCED} < 0.85 * avg(leastExpected, 6 h)`;
 /**
  * With a sensor little is uncertain, and what is below nine days of ten is enough. Weather of a service and neighbours are each off by a quarter on some days,
  * seldom both at once: what counts is the product of what is missing against either. Where most stations nearby give little of what can be expected it is the weather.

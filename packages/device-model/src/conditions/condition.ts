@@ -9,7 +9,7 @@ import type { Place } from './tokens.ts';
 export const SITE_VALUES = {
   sun: '°',
   expected: 'W',
-  'expected.low': 'W',
+  leastExpected: 'W',
   rated: 'W',
   production: 'W',
   'string.low': 'A',

@@ -108,7 +108,7 @@ const arithmeticSql = (sign: string, left: string, right: string): string =>
 const SITE_COLUMNS: Readonly<Record<SiteValue, string>> = {
   sun: 'sun',
   expected: 'expected',
-  'expected.low': 'expected_low',
+  leastExpected: 'least_expected',
   rated: 'rated',
   production: 'production',
   'string.low': 'string_low',

@@ -40,7 +40,7 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
   const ids = [...reads.points].toSorted((a, b) => a - b);
   const of = (name: string) => `transform(device, {devices:Array(UInt32)}, {${name}}, NULL)`;
   const has = (kind: string) => groups.some((node) => node.kind === kind);
-  const hasExpected = site.has('expected') || site.has('expected.low');
+  const hasExpected = site.has('expected') || site.has('leastExpected');
   const share = `nullIf(${of('shares:Array(Float64)')}, 0)`;
   const flag = (name: string) => `ifNull(${of(`${name}:Array(UInt8)`)}, 0) AS ${name}`;
   const placed = [
@@ -53,7 +53,7 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     site.has('curtailed') ? `${flag('held')}, ${CURTAILED_SQL}` : '',
     site.has('generationMeter') ? flag('generation') : '',
     hasExpected
-      ? `expected_of_station * ${share} AS expected, low_of_station * ${share} AS expected_low`
+      ? `expected_of_station * ${share} AS expected, low_of_station * ${share} AS least_expected`
       : '',
   ].filter(Boolean);
   const near = groups.filter(({ kind }) => kind === 'near');

@@ -14,6 +14,7 @@ const HOUR = 3600;
 /** The sun rises at about 6:10 and sets at about 18:15. */
 const MIDNIGHT = Date.UTC(2026, 2, 21) / 1000;
 const RATED = 10_000;
+const POWER = pointByKey('ac.power')!.id;
 let lastId = 2_000_000;
 
 const inverter = (values: Partial<RuleDevice> = {}): RuleDevice => ({
@@ -37,12 +38,11 @@ async function measure(
   from: number,
   to: number,
   of: (hour: number) => number,
-  key = 'ac.power',
 ): Promise<void> {
   const rows = Array.from({ length: Math.round((to - from) * 12) }, (_, step) => {
     const avg = of(from + step / 12);
     const bucket = MIDNIGHT + from * HOUR + step * 300;
-    return { device: id, point: pointByKey(key)!.id, bucket, avg, min: avg, max: avg, n: 1, version: 1 };
+    return { device: id, point: POWER, bucket, avg, min: avg, max: avg, n: 1, version: 1 };
   });
   await platform.samples.insertRows('rollup_5m', rows);
 }
