@@ -8,6 +8,7 @@ import { timeRequests } from '../time-requests.ts';
 const DEVICES = Number(process.env.BENCH_DEVICES ?? 500_000);
 /** Of each station. */
 const OF_STATION = 10;
+const PAGE = 20;
 /** Each is asked for so many times; the first of them plans the statement. */
 const ROUNDS = 4;
 const WARM_UP = 1;
@@ -35,9 +36,12 @@ const FILTERS = [
   'productionDate=..2022-12-31',
 ];
 
-/** Pages of 500,000 devices in every order and under every filter, near the beginning and far from it, asked for by one person. */
+/**
+ * Pages of 500,000 devices in every order and under every filter, asked for by one person: near the beginning and at the end, and, as a figure of its own,
+ * right in the middle, before which the database sorts 250,000.
+ */
 export const deviceListBench: Bench = {
-  names: ['devices.list.p95', 'devices.filter.p95'],
+  names: ['devices.list.p95', 'devices.middle.p95', 'devices.filter.p95'],
   async run(wanted, tell) {
     const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password });
     try {
@@ -48,13 +52,12 @@ export const deviceListBench: Bench = {
         const times = await timeQueries(server, token, queries);
         tell({ name, value: quantile(times, 0.95), unit: 'ms' });
       };
-      const pages = [1, 40, Math.floor(DEVICES / 40)];
-      await ask(
-        'devices.list.p95',
+      const inOrders = (pages: readonly number[]) =>
         DEVICE_SORTS.flatMap((sort, index) =>
           pages.map((page) => `sort=${sort}&order=${index % 2 === 0 ? 'desc' : 'asc'}&page=${page}`),
-        ),
-      );
+        );
+      await ask('devices.list.p95', inOrders([1, 40, DEVICES / PAGE]));
+      await ask('devices.middle.p95', inOrders([DEVICES / 2 / PAGE]));
       await ask(
         'devices.filter.p95',
         FILTERS.flatMap((filter, index) =>
@@ -77,7 +80,7 @@ async function timeQueries(
 ): Promise<number[]> {
   const times: number[] = [];
   for (const query of queries) {
-    const paths = Array.from({ length: ROUNDS }, () => `/devices?${query}&pageSize=20`);
+    const paths = Array.from({ length: ROUNDS }, () => `/devices?${query}&pageSize=${PAGE}`);
     const own = (await timeRequests(server, token, paths)).slice(WARM_UP);
     if (process.env.BENCH_TELL)
       console.log(

@@ -11,7 +11,7 @@ import {
 } from '@sunfleet/contract';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { seesMasked, type Actor } from '../../platform/actor.ts';
-import { anyOf, contains } from '../../platform/postgres/list-query.ts';
+import { anyOf, containing, contains } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { inBatches } from '../device-batches/index.ts';
 import { carriesLabel } from '../labels/index.ts';
@@ -32,25 +32,18 @@ export interface ScopedActor {
 
 const FIGURES: Readonly<Record<Exclude<DeviceFigure, 'silence'>, string>> = {
   power: 'state.power',
-  ratedPower: 'devices.rated_power',
+  ratedPower: 'state.listed_rated_power',
   energyToday: 'state.energy_today',
   soc: 'state.soc',
   signal: 'state.signal',
   alarms: 'state.open_alarms',
 };
 
-const COLUMNS = {
-  name: 'devices.name',
-  model: 'devices.model',
-  manufacturer: 'devices.manufacturer',
-  firmware: 'devices.firmware',
-} as const satisfies Partial<Record<DeviceText, string>>;
-
 const DAYS = {
-  productionDate: 'devices.production_date',
-  warrantyEnd: 'devices.warranty_end',
-  firstPowerOn: 'devices.first_power_on',
-  soldOn: 'devices.sold_on',
+  productionDate: 'state.listed_production_date',
+  warrantyEnd: 'state.listed_warranty_end',
+  firstPowerOn: 'state.listed_first_power_on',
+  soldOn: 'state.listed_sold_on',
 } as const;
 
 /** Scope and filter of a list over `devices` and `device_states AS state`; the status is the caller's, because counts are taken without it. */
@@ -61,13 +54,11 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
     eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
     ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
     ...(filter.ids ? [sql<SqlBool>`devices.id = ANY(${[...filter.ids]}::bigint[])`] : []),
-    ...(filter.blocked === undefined
-      ? []
-      : [eb('devices.blockedAt', filter.blocked ? 'is not' : 'is', null)]),
+    ...(filter.blocked === undefined ? [] : [isBlocked(filter.blocked)]),
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
     ...(filter.connection ? [anyOf('state.connection', filter.connection)] : []),
     ...(filter.batch ? [inBatches(actor, filter.batch)] : []),
-    ...(filter.product ? [sql<SqlBool>`devices.product_id = ANY(${[...filter.product]}::bigint[])`] : []),
+    ...(filter.product ? [among(sql`devices.product_id = ANY(${[...filter.product]}::bigint[])`)] : []),
     ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
     ...DEVICE_TEXTS.flatMap((key) => (filter[key] ? [ofText(actor, key, filter[key])] : [])),
     ...DEVICE_FIGURES.flatMap((key) =>
@@ -114,19 +105,33 @@ function within(
   return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
 }
 
+/** Condition on `devices`, of which the table of states knows the id alone: it is one of those. */
+const among = (those: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`devices.id IN (SELECT devices.id FROM devices WHERE ${those})`;
+
+const isBlocked = (blocked: boolean): RawBuilder<SqlBool> =>
+  blocked
+    ? among(sql`devices.blocked_at IS NOT NULL`)
+    : sql<SqlBool>`NOT ${among(sql`devices.blocked_at IS NOT NULL`)}`;
+
+/** The word that a device is listed with contains the text. */
+const worded = (column: 'name' | 'model' | 'manufacturer' | 'firmware', text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`state.listed_${column}`)} IN (SELECT listed_words.id FROM listed_words WHERE listed_words.word LIKE ${containing(text)})`;
+
 /** Visitors, who see serial numbers masked, find nothing by them. */
 function ofText(actor: Actor, key: DeviceText, text: string): RawBuilder<SqlBool> {
   if (key === 'station')
-    return sql<SqlBool>`devices.station_id IN (SELECT named.id FROM stations AS named WHERE ${contains('named.name', text)})`;
-  if (key !== 'sn' && key !== 'parent') return contains(COLUMNS[key], text);
+    return sql<SqlBool>`devices.station_id IN (SELECT named.id FROM listed_stations AS named WHERE named.name LIKE ${containing(text)})`;
+  if (key !== 'sn' && key !== 'parent') return worded(key, text);
   if (seesMasked(actor)) return sql<SqlBool>`false`;
-  return key === 'sn'
-    ? contains('devices.sn', text)
-    : sql<SqlBool>`devices.parent_id IN (SELECT upper.id FROM devices AS upper WHERE ${contains('upper.sn', text)})`;
+  const named = contains('devices.sn', text);
+  return among(
+    key === 'sn' ? named : sql`devices.parent_id IN (SELECT devices.id FROM devices WHERE ${named})`,
+  );
 }
 
 /** Visitors search by name and model alone. */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
-  const named = sql<SqlBool>`(${contains('devices.name', text)} OR ${contains('devices.model', text)})`;
-  return seesMasked(actor) ? named : sql<SqlBool>`(${snStartsWith(text)} OR ${named})`;
+  const named = sql<SqlBool>`(${worded('name', text)} OR ${worded('model', text)})`;
+  return seesMasked(actor) ? named : sql<SqlBool>`(${among(snStartsWith(text))} OR ${named})`;
 }

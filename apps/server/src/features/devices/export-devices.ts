@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
-import { readDeviceScope } from '../scope/index.ts';
+import { readDeviceScope, readListedScope } from '../scope/index.ts';
 import { requireStation, requireZone } from '../stations/index.ts';
 import { deviceExportColumns } from './export-columns.ts';
 import { pageOfIds, readRows } from './list-devices.ts';
@@ -31,7 +31,7 @@ export async function exportDevices(
   if (query.stationId !== undefined) await requireStation(db, actor, query.stationId);
   const zone = await requireZone(db, { language, text }, query.timeZone);
   const most = LIMITS.exportRows;
-  const scoped = { actor, scope: await readDeviceScope(db, actor) };
+  const scoped = { actor, scope: await readListedScope(db, actor, query.bound) };
   const ids = await pageOfIds(platform, scoped, { ...query, page: 1, pageSize: most + 1 });
   if (ids.length > most) throw new AppError('deviceListTooLarge', { most });
   const entry = { objectType: 'user', objectId: actor.userId ?? 0, after: { format: query.format } } as const;

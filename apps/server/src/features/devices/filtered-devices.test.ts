@@ -1,4 +1,5 @@
 import { DEVICE_SORTS } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -146,4 +147,30 @@ test('a device that goes elsewhere is listed where it is, whichever columns a li
     .execute();
   expect(await lists(station.id)).toEqual([false, false, false, false]);
   expect(await lists(other.id)).toEqual([true, true, true, false]);
+});
+
+test('what devices are listed by is what they are, whoever changed them', async () => {
+  await platform.db
+    .updateTable('devices')
+    .set({ name: 'Renamed', model: 'Ünique' })
+    .where('id', '=', young.id)
+    .execute();
+  await platform.db
+    .updateTable('devices')
+    .set({ firmware: null, soldOn: '2024-05-05' })
+    .where('id', 'in', [old.id, logger.id])
+    .execute();
+  const { rows } = await sql<object>`
+    SELECT devices.id FROM devices JOIN device_states AS state ON state.device_id = devices.id
+      LEFT JOIN listed_words AS name ON name.id = listed_name LEFT JOIN listed_words AS model ON model.id = listed_model
+      LEFT JOIN listed_words AS maker ON maker.id = listed_manufacturer LEFT JOIN listed_words AS firmware ON firmware.id = listed_firmware
+     WHERE (listed_station_id, listed_organisation_id, listed_kind, listed_rated_power, listed_production_date, listed_warranty_end,
+            listed_first_power_on, listed_sold_on, name.word, model.word, maker.word, firmware.word)
+       IS DISTINCT FROM
+           (station_id, organisation_id, kind, rated_power, production_date, warranty_end, first_power_on, sold_on,
+            lower(devices.name COLLATE pg_c_utf8), lower(devices.model COLLATE pg_c_utf8), lower(manufacturer COLLATE pg_c_utf8), lower(devices.firmware COLLATE pg_c_utf8))`.execute(
+    platform.db,
+  );
+  expect(rows).toEqual([]);
+  expect(await names('name=renamed&model=üni')).toEqual(['Renamed']);
 });

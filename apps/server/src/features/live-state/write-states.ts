@@ -31,8 +31,12 @@ export async function writeStates(ownership: Ownership, toWrite: ToWrite): Promi
   }
 }
 
-/** Writes the states of many devices in one statement each five thousand; a device that is gone is left out. */
-async function writeDeviceStates(trx: Db, rows: readonly DeviceLive[]): Promise<void> {
+/**
+ * Writes the states of many devices in one statement each five thousand; a device that is gone is left out. In the order of ids, because changes of
+ * devices hold their states, too.
+ */
+async function writeDeviceStates(trx: Db, states: readonly DeviceLive[]): Promise<void> {
+  const rows = states.toSorted((a, b) => a.deviceId - b.deviceId);
   for (let i = 0; i < rows.length; i += ROWS_PER_STATEMENT) {
     const part = rows.slice(i, i + ROWS_PER_STATEMENT);
     await run(trx, DEVICES, [
@@ -56,7 +60,7 @@ INSERT INTO device_states AS s (device_id, status, run_mode, connection, power, 
   last_data_at, last_seen_at)
 SELECT u.* FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::float8[], $7::float8[],
   $8::float8[], $9::int[], $10::timestamptz[], $11::timestamptz[]) AS u (device_id)
-JOIN devices d ON d.id = u.device_id
+JOIN devices d ON d.id = u.device_id ORDER BY u.device_id
 ON CONFLICT (device_id) DO UPDATE SET status = excluded.status, run_mode = excluded.run_mode,
   connection = excluded.connection, power = excluded.power, energy_today = excluded.energy_today, soc = excluded.soc,
   signal = excluded.signal, open_alarms = excluded.open_alarms, last_data_at = excluded.last_data_at,

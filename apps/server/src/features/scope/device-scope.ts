@@ -31,12 +31,29 @@ export async function readDeviceScope(
   return scopeOver(actor, permission, await readStationScope(db, actor, permission));
 }
 
-function scopeOver(actor: Actor, permission: Permission, inScope: StationCondition): DeviceCondition {
+/** The same for a query over those with a station alone, or those without: either is found by an index, both together are not. */
+export async function readListedScope(db: Db, actor: Actor, bound: boolean): Promise<DeviceCondition> {
+  const permission = 'devices.view';
+  return scopeOver(actor, permission, await readStationScope(db, actor, permission), bound);
+}
+
+function scopeOver(
+  actor: Actor,
+  permission: Permission,
+  inScope: StationCondition,
+  bound?: boolean,
+): DeviceCondition {
   return (eb) => {
     const { scope, permissions } = accessOf(actor);
     if (!permissions.has(permission)) return eb.lit(false);
-    if (seesEverything(actor))
-      return eb.or([eb('devices.stationId', 'is', null), notEndedId(sql`devices.station_id`)]);
+    const unbound = eb('devices.stationId', 'is', null);
+    if (seesEverything(actor)) {
+      if (bound === false) return unbound;
+      const ofStation = notEndedId(sql`devices.station_id`);
+      return bound
+        ? eb.and([eb('devices.stationId', 'is not', null), ofStation])
+        : eb.or([unbound, ofStation]);
+    }
     const stations = eb
       .selectFrom('stations')
       .select(sql.lit(1).as('one'))
@@ -44,12 +61,13 @@ function scopeOver(actor: Actor, permission: Permission, inScope: StationConditi
       .where(inScope);
     const ofStation = eb.exists(stations);
     const path = scope === 'organisation' ? actor.organisationPath : null;
-    if (path === null) return ofStation;
+    if (bound) return ofStation;
+    if (path === null) return bound === undefined ? ofStation : eb.lit(false);
     const tree = eb
       .selectFrom('organisations')
       .select('organisations.id')
       .where('organisations.scopePath', 'like', `${path}%`);
-    const unbound = eb.and([eb('devices.stationId', 'is', null), eb('devices.organisationId', 'in', tree)]);
-    return eb.or([ofStation, unbound]);
+    const ofTree = eb.and([unbound, eb('devices.organisationId', 'in', tree)]);
+    return bound === undefined ? eb.or([ofStation, ofTree]) : ofTree;
   };
 }

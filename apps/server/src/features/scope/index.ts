@@ -1,4 +1,4 @@
-export { deviceScope, readDeviceScope, type DeviceCondition } from './device-scope.ts';
+export { deviceScope, readDeviceScope, readListedScope, type DeviceCondition } from './device-scope.ts';
 export { nameStations } from './name-stations.ts';
 export {
   endedStationScope,
