@@ -21,8 +21,12 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./lists/list-pages.ts')).listBench,
   },
   {
-    names: ['devices.list.p95', 'devices.filter.p95'],
+    names: ['devices.list.p95', 'devices.middle.p95', 'devices.filter.p95'],
     load: async () => (await import('./devices/list-devices.ts')).deviceListBench,
+  },
+  {
+    names: ['task.devices', 'task.failed', 'task.progress.p95', 'task.still'],
+    load: async () => (await import('./devices/task.ts')).taskBench,
   },
   {
     names: ['overview.p95', 'overview.paint'],

@@ -23,7 +23,7 @@ const OF_ONE = 64;
 /**
  * Takes devices that wait for their turn, at most `most`: the oldest run of a device first, no more of a run at a time than it says, none at which
  * a run is already, and organisations in turn. What a server left that is gone is taken first. Servers claim one after the other. Each row that
- * waits is looked at once, so that many runs on the same devices cost what their rows cost.
+ * waits is looked at once, so that many runs on the same devices cost what their rows cost; of a run that is alone, no more than it has room for.
  */
 export async function claimDevices(
   db: Db,
@@ -46,8 +46,9 @@ export async function claimDevices(
          WHERE busy.state = 'running' AND busy.holder = ${holder} GROUP BY 1
       ), front AS MATERIALIZED (
         SELECT DISTINCT ON (waits.device_id) waits.device_id, waits.run_id, waits.position, open.side, open.room
-          FROM open JOIN run_devices waits ON waits.run_id = open.id
-         WHERE waits.state = 'waiting' AND coalesce(waits.not_before <= ${new Date(now)}, true)
+          FROM open CROSS JOIN LATERAL (
+            SELECT * FROM run_devices one WHERE one.run_id = open.id AND one.state = 'waiting' AND coalesce(one.not_before <= ${new Date(now)}, true)
+             ORDER BY one.position LIMIT CASE WHEN (SELECT count(*) FROM open) = 1 THEN greatest(open.room, 0) END) AS waits
          ORDER BY waits.device_id, waits.run_id
       ), ready AS (
         SELECT front.*, row_number() OVER (PARTITION BY run_id ORDER BY position) AS place FROM front

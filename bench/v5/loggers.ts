@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BenchServer } from '../bench-server.ts';
+
+/** Of one process of loggers, which needs a descriptor for each as well. */
+const OF_PROCESS = 10_000;
+const FIRST = 2_970_000_000;
+
+/** How many loggers there are, and behind how many of them a device hangs. */
+interface Fleet {
+  loggers: number;
+  withDevice: number;
+}
+
+/** The loggers of a station, and an inverter behind some of them; its serial number begins with `BEHIND`. */
+export async function registerLoggers({ sql }: BenchServer, { loggers, withDevice }: Fleet): Promise<void> {
+  await sql(
+    `WITH made AS (INSERT INTO stations (organisation_id, name, type, capacity_kw, latitude, longitude, time_zone)
+       SELECT min(id), 'Bench', 'utility', 1000, 48, 11, 'UTC' FROM organisations RETURNING id),
+     loggers AS (INSERT INTO devices (sn, kind, station_id) SELECT n::text, 'logger', made.id FROM made, generate_series($1::bigint, $2::bigint) n
+       RETURNING id, sn, station_id),
+     states AS (INSERT INTO device_states (device_id) SELECT id FROM loggers)
+     INSERT INTO devices (sn, kind, profile_id, parent_id, station_id)
+     SELECT 'BEHIND' || sn, 'inverter', 'deye-string', id, station_id FROM loggers WHERE sn::bigint < $3::bigint`,
+    [FIRST, FIRST + loggers - 1, FIRST + withDevice],
+  );
+  await sql(`INSERT INTO device_states (device_id) SELECT id FROM devices WHERE sn LIKE 'BEHIND%'`);
+  await sql(`INSERT INTO changes (topic, subject) SELECT 'deviceChanged', id FROM devices`);
+  await sql(`SELECT pg_notify('changes', '')`);
+  await wait(10_000);
+}
+
+/** The loggers, in processes of their own, once all of them are connected. */
+export async function connectLoggers(server: BenchServer, loggers: number): Promise<ChildProcess[]> {
+  const loads: ChildProcess[] = [];
+  for (let at = 0; at < loggers; at += OF_PROCESS)
+    loads.push(await connect(server, FIRST + at, Math.min(OF_PROCESS, loggers - at)));
+  return loads;
+}
+
+async function connect({ ports }: BenchServer, first: number, loggers: number): Promise<ChildProcess> {
+  const script = path.join(import.meta.dirname, 'connections-load.ts');
+  const load = spawn(process.execPath, [script, ports.v5, first, loggers].map(String), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(load.stdout, 'data');
+  return load;
+}
