@@ -92,6 +92,7 @@ async function setOne(
       look,
       read: (reply) => toldOf(way, { key, request: look }, reply)?.value ?? undefined,
       isKept: (held) => isSameValue(way, key, [held, value]),
+      wasRead: way.type === 'registers' && was !== null,
     },
     isAnswerEnough(way, key) ? [] : looksMs,
   );

@@ -33,6 +33,9 @@ export async function isSpared(db: Db, deviceId: number, now: number): Promise<b
   return (await countWrites(db, deviceId, now)) >= LIMITS.deviceWritesPerDay;
 }
 
+/** Modbus exceptions of a register that is there to be read: no function that writes it, and no address that can be written. */
+const NOT_WRITTEN: ReadonlySet<number> = new Set([1, 2]);
+
 /** What is written, and how it is seen that the device holds it. */
 interface Write<Found> {
   /** Names the write within the attempt. */
@@ -42,6 +45,8 @@ interface Write<Found> {
   /** What an answer to the look says; undefined: nothing that can be read. */
   read(reply: RequestReply & { ok: true }): Found | undefined;
   isKept(found: Found): boolean;
+  /** It was read right before: what refuses to be written then is read only. */
+  wasRead?: boolean;
 }
 
 interface Written<Found> {
@@ -58,14 +63,16 @@ interface Written<Found> {
  */
 export async function writeOnce<Found>(
   work: Pick<RunWork, 'request' | 'signal'>,
-  { key, write, look, read, isKept }: Write<Found>,
+  { key, write, look, read, isKept, wasRead = false }: Write<Found>,
   looksMs: readonly number[],
 ): Promise<Written<Found>> {
   const written = await work.request(`${key}/write`, write);
   const failure = written.ok ? null : written.failure;
   const detail = written.ok ? null : (written.detail ?? null);
-  if (!written.ok && (!written.sent || written.failure === 'refused'))
-    return { state: 'failed', failure, detail };
+  if (!written.ok && (!written.sent || written.failure === 'refused')) {
+    const readOnly = wasRead && NOT_WRITTEN.has(written.exception ?? 0);
+    return { state: 'failed', failure: readOnly ? 'readOnly' : failure, detail };
+  }
   if (looksMs.length === 0) return { state: written.ok ? 'done' : 'unknown', failure, detail };
   let found: Found | undefined;
   for (const [at, pause] of looksMs.entries()) {

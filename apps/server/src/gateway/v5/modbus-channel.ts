@@ -28,12 +28,15 @@ export class ReadError extends Error {
   readonly reason: ReadFailure;
   /** Whether the request left. */
   readonly sent: boolean;
+  /** The number by which the device refused it. */
+  readonly exception: number | undefined;
 
-  constructor(reason: ReadFailure, sent = true) {
+  constructor(reason: ReadFailure, sent = true, exception?: number) {
     super(`Modbus through the logger: ${reason}`);
     this.name = 'ReadError';
     this.reason = reason;
     this.sent = sent;
+    this.exception = exception;
   }
 }
 
@@ -176,9 +179,8 @@ function wordsOf(request: Asked, frame: V5Frame): Uint16Array {
     return new Uint16Array(0);
   } catch (error) {
     if (!(error instanceof ModbusError)) throw error;
-    throw new ReadError(
-      failureOf(error.reason === 'exception' ? 'exception' : 'malformed', error.exceptionCode),
-    );
+    const failure = failureOf(error.reason === 'exception' ? 'exception' : 'malformed', error.exceptionCode);
+    throw new ReadError(failure, true, error.exceptionCode);
   }
 }
 

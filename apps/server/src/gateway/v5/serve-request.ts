@@ -31,7 +31,8 @@ export async function serveRequest(
   } catch (error) {
     if (error instanceof HeldBack) return { ok: false, failure: error.failure, sent: false };
     if (!(error instanceof ReadError)) throw error;
-    return { ok: false, failure: failureOf(error.reason), sent: error.sent };
+    const { reason, sent, exception } = error;
+    return { ok: false, failure: failureOf(reason), sent, ...(exception === undefined ? {} : { exception }) };
   }
 }
 

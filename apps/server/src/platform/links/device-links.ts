@@ -31,9 +31,16 @@ export type DeviceReply =
   | { ok: true; words?: readonly number[]; result?: unknown }
   /**
    * `sent`: whether bytes left, so that it may have been done; it is then read back, and not sent again. `detail`: the device's words.
-   * `goesOnAt`: when a request that was `limited` may be sent, epoch milliseconds.
+   * `exception`: the number by which a device of Modbus refused it. `goesOnAt`: when a request that was `limited` may be sent, epoch milliseconds.
    */
-  | { ok: false; failure: DeviceFailure; sent: boolean; detail?: string; goesOnAt?: number };
+  | {
+      ok: false;
+      failure: DeviceFailure;
+      sent: boolean;
+      detail?: string;
+      exception?: number;
+      goesOnAt?: number;
+    };
 
 export interface RequestOptions {
   /** How long an answer is waited for, in all, milliseconds. */

@@ -16,28 +16,32 @@ interface AuditFiltersProps {
   zone: string;
   /** Entries on screen: their people can be chosen without a member list. */
   rows: readonly AuditEntry[];
+  /** Of one object, of which what was refused is not told: an entry of that says why, and not what it was about. */
+  allowedAlone?: boolean;
 }
 
 /** By person, action, whether it was allowed, and time. */
-export function AuditFilters({ list, zone, rows }: AuditFiltersProps) {
+export function AuditFilters({ list, zone, rows, allowedAlone = false }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
   const { state, filter } = list;
   return (
     <div className={styles.filters}>
       <PersonFilter list={list} rows={rows} />
       <ActionFilter list={list} rows={rows} />
-      <Segmented
-        aria-label={t('column.allowed')}
-        value={state.allowed}
-        options={ALLOWED.map((value) => ({ value, label: t(`allowed.${value}`) }))}
-        onChange={(allowed) => filter({ allowed })}
-      />
+      {allowedAlone ? null : (
+        <Segmented
+          aria-label={t('column.allowed')}
+          value={state.allowed}
+          options={ALLOWED.map((value) => ({ value, label: t(`allowed.${value}`) }))}
+          onChange={(allowed) => filter({ allowed })}
+        />
+      )}
       <RangePicker value={state.range} onChange={(range) => filter({ range })} zone={zone} />
     </div>
   );
 }
 
-type PartProps = Omit<AuditFiltersProps, 'zone'>;
+type PartProps = Omit<AuditFiltersProps, 'zone' | 'allowedAlone'>;
 
 function PersonFilter({ list: { state, filter }, rows }: PartProps) {
   const { t } = useTranslation('audit');

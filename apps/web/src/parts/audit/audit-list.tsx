@@ -40,7 +40,7 @@ export function AuditList({ stationId, deviceId, zone }: AuditListProps) {
   const rows = entries.data?.rows;
   return (
     <>
-      <AuditFilters list={list} zone={zone} rows={rows ?? []} />
+      <AuditFilters list={list} zone={zone} rows={rows ?? []} allowedAlone={deviceId !== undefined} />
       {entries.error && !entries.data ? (
         <ErrorState error={entries.error} onRetry={entries.refetch} />
       ) : (
