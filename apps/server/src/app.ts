@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { ensureAdmin, resolveActor } from './features/accounts/index.ts';
 import { ensureDemo, lockDemoAccounts } from './features/demo/index.ts';
 import { createCommandBook } from './features/links/index.ts';
+import { followOwnTexts } from './features/own-texts/index.ts';
 import { mendZones } from './features/stations/index.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
@@ -31,7 +32,7 @@ import { giveBackSpareMemory } from './platform/spare-memory.ts';
 import { addStoreHealth } from './platform/store-health.ts';
 import { openStoreClock } from './platform/store-clock.ts';
 import { openStores, type Stores } from './platform/stores.ts';
-import { loadTexts } from './platform/text.ts';
+import { openTexts } from './platform/text.ts';
 import type { UnexpectedErrors } from './platform/unexpected-errors.ts';
 import { registerRoutes } from './register-routes.ts';
 
@@ -136,6 +137,8 @@ export async function createPlatform(
   const clock = messages ? await openStoreClock(pool, log, systemClock) : systemClock;
   const book = createCommandBook({ db, config, clock, log });
   const links = createDeviceLinks(book);
+  const texts = await openTexts();
+  await followOwnTexts({ db, bus, log }, texts.use);
   return {
     config,
     clock,
@@ -152,7 +155,7 @@ export async function createPlatform(
     connections: createConnections({ config, health, descriptors: descriptorLimit() }),
     doors: createDoors(),
     health,
-    text: await loadTexts(),
+    text: texts.text,
   };
 }
 

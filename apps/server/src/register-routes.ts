@@ -49,6 +49,7 @@ import { registerStationCalendarRoutes } from './features/station-calendar/index
 import { registerStationDesignsRoutes } from './features/station-designs/index.ts';
 import { registerTariffsRoutes } from './features/tariffs/index.ts';
 import { registerTelemetryRoutes } from './features/telemetry/index.ts';
+import { registerOwnTextsRoutes } from './features/own-texts/index.ts';
 import { registerThemesRoutes } from './features/themes/index.ts';
 import { registerTownsRoutes } from './features/towns/index.ts';
 import { registerWeatherRoutes } from './features/weather/index.ts';
@@ -69,6 +70,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerAccountsRoutes(server, platform);
   registerCancellationRoutes(server, platform);
   registerThemesRoutes(server, platform);
+  registerOwnTextsRoutes(server, platform);
   registerOrganisationsRoutes(server, platform);
   registerAuditRoutes(server, platform);
   registerDisputesRoutes(server, platform);

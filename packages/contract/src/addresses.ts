@@ -59,6 +59,7 @@ export const ADDRESSES = {
   localModes: '/platformPro/service/local-mode-config',
   /** Devices out of a table. */
   uploadItems: '/platformPro/service/upload-items-to-system',
+  uploadTexts: '/platformPro/service/upload-items-to-system/translations',
   /** The point catalogue. */
   points: '/platformPro/equipment/points',
   /** What devices report beyond it. */

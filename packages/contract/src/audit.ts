@@ -192,6 +192,8 @@ export const AUDIT_ACTIONS = [
   'tariffs.delete',
   'tariffs.edit',
   'exchangeRates.save',
+  'texts.reset',
+  'texts.save',
   'themes.save',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -230,6 +232,7 @@ export const AUDIT_OBJECTS = [
   'stationBatch',
   'tariff',
   'task',
+  'texts',
   'themes',
   'user',
 ] as const;

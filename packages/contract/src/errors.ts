@@ -195,6 +195,7 @@ export const ERRORS = {
   taskChanged: { status: 409, code: 41004 },
   taskNotOpen: { status: 409, code: 41005 },
   tooManyTasks: { status: 409, code: 41006 },
+  textsFaulty: { status: 400, code: 41097 },
   ownProfileNotFound: { status: 404, code: 41088 },
   deviceInStation: { status: 409, code: 41090 },
   ownProfileInUse: { status: 409, code: 41089 },

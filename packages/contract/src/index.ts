@@ -25,6 +25,8 @@ export {
 } from './product-rules.ts';
 export type { DeviceProfile } from './routes/device-profiles.ts';
 export type { LocalMode, SafetyStandard } from './routes/local-modes.ts';
+export { TEXT_FAULTS, textFault, withOwnTexts, type OwnTexts, type TextFault } from './own-texts.ts';
+export type { CheckedTexts, TextRow } from './routes/own-texts.ts';
 export type { OwnProfile } from './routes/own-profiles.ts';
 export type { ProductFile } from './routes/product-files.ts';
 export {

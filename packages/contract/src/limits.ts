@@ -141,6 +141,8 @@ export const LIMITS = {
   productsAtOnce: 200,
   productParts: 100,
   /** What the companion app offers at devices of one product. */
+  /** Texts of a table of a language; the product has some six thousand. */
+  textsAtOnce: 20_000,
   localParameters: 100,
   localStandards: 100,
   /** Bytes of a document of a product, files of one product, and bytes of all files of a library; one counts as `stationFileLeast` at least. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const LOCALES = path.join(import.meta.dirname, '../locales');
@@ -9,4 +9,9 @@ export async function loadDomain(language: string, domain: string): Promise<Reco
     string,
     unknown
   >;
+}
+
+/** Domains that there are, by the name of their files. */
+export async function textDomains(language: string): Promise<string[]> {
+  return (await readdir(path.join(LOCALES, language))).map((file) => file.replace('.json', '')).sort();
 }

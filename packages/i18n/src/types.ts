@@ -49,6 +49,7 @@ import type storage from '../locales/en-US/storage.json';
 import type tariffs from '../locales/en-US/tariffs.json';
 import type tools from '../locales/en-US/tools.json';
 import type topology from '../locales/en-US/topology.json';
+import type texts from '../locales/en-US/texts.json';
 import type themes from '../locales/en-US/themes.json';
 import type forecast from '../locales/en-US/forecast.json';
 import type weather from '../locales/en-US/weather.json';
@@ -105,6 +106,7 @@ export interface Texts {
   losses: typeof losses;
   storage: typeof storage;
   tariffs: typeof tariffs;
+  texts: typeof texts;
   themes: typeof themes;
   tools: typeof tools;
   topology: typeof topology;

@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language } from '@sunfleet/contract';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language, type OwnTexts, withOwnTexts } from '@sunfleet/contract';
 import { loadDomain } from '@sunfleet/i18n';
 import { createInstance } from 'i18next';
 
@@ -24,24 +24,52 @@ const DOMAINS = [
   'stations',
 ] as const;
 
+type Resources = Record<string, Record<string, Record<string, unknown>>>;
+
+interface Texts {
+  text: Text;
+  /** From now on these stand in the places of others, by language; those of before do not. */
+  use(own: ReadonlyMap<string, OwnTexts>): void;
+}
+
 /** Loads the server's texts of every language once. */
-export async function loadTexts(): Promise<Text> {
-  const resources: Record<string, Record<string, Record<string, unknown>>> = {};
+export const loadTexts = async (): Promise<Text> => (await openTexts()).text;
+
+/** The same for an installation that has texts of its own. */
+export async function openTexts(): Promise<Texts> {
+  const resources: Resources = {};
   for (const language of LANGUAGES) {
     resources[language] = {};
     for (const domain of DOMAINS) resources[language][domain] = await loadDomain(language, domain);
   }
   const i18n = createInstance();
+  // It keeps what it is given and changes that.
+  const shown = Object.entries(resources).map(([language, domains]) => [language, { ...domains }]);
   await i18n.init({
-    resources: resources as never,
+    resources: Object.fromEntries(shown) as never,
     lng: FALLBACK_LANGUAGE,
     fallbackLng: FALLBACK_LANGUAGE,
     ns: [...DOMAINS],
     interpolation: { escapeValue: false },
   });
-  return (language, key, values) => {
-    const dot = key.indexOf('.');
-    return i18n.t(key.slice(dot + 1), { ...values, lng: language, ns: key.slice(0, dot) });
+  const put = (language: string, domain: string, own: OwnTexts[string] | undefined) => {
+    i18n.removeResourceBundle(language, domain);
+    i18n.addResourceBundle(language, domain, withOwnTexts(resources[language]![domain]!, own));
+  };
+  const placed = new Map<string, OwnTexts>();
+  return {
+    text(language, key, values) {
+      const dot = key.indexOf('.');
+      return i18n.t(key.slice(dot + 1), { ...values, lng: language, ns: key.slice(0, dot) });
+    },
+    use(own) {
+      for (const language of LANGUAGES)
+        for (const domain of DOMAINS)
+          if (placed.get(language)?.[domain] || own.get(language)?.[domain])
+            put(language, domain, own.get(language)?.[domain]);
+      placed.clear();
+      for (const [language, texts] of own) placed.set(language, texts);
+    },
   };
 }
 

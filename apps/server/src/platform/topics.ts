@@ -2,7 +2,7 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `alarmRulesChanged`, `accessChanged` and `recordingsChanged`
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `alarmRulesChanged`, `accessChanged`, `recordingsChanged` and `textsChanged`
  * come from all servers: they are announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
@@ -35,6 +35,8 @@ export interface Topics {
   alarmsChanged: { deviceId: number };
   /** Rules for alarms were made, changed or removed. */
   alarmRulesChanged: Record<string, never>;
+  /** The installation shows other texts than before. */
+  textsChanged: Record<string, never>;
   /** An organisation said what a key outside the catalogue is recorded as. */
   recordingsChanged: { organisationId: number };
 }

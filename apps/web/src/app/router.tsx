@@ -19,6 +19,7 @@ import { stationTabs as designTabs } from '../features/station-designs/routes.ts
 import { routes as tariffs, stationTabs as tariffTabs } from '../features/tariffs/routes.tsx';
 import { routes as roles } from '../features/roles/routes.tsx';
 import { routes as profiles } from '../features/profiles/routes.tsx';
+import { routes as ownTexts } from '../features/own-texts/routes.tsx';
 import { routes as localModes } from '../features/local-modes/routes.tsx';
 import { routes as products } from '../features/products/routes.tsx';
 import { routes as portfolio } from '../features/portfolio/routes.tsx';
@@ -81,6 +82,7 @@ export const routeTree = [
                   ...imports,
                   ...deviceBatches,
                   ...localModes,
+                  ...ownTexts,
                   ...products,
                   ...profiles,
                   ...instructions,

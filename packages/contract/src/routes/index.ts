@@ -45,6 +45,7 @@ import * as organisations from './organisations.ts';
 import * as outbox from './outbox.ts';
 import * as faultRecordings from './fault-recordings.ts';
 import * as parameters from './parameters.ts';
+import * as ownTexts from './own-texts.ts';
 import * as ownProfiles from './own-profiles.ts';
 import * as portfolio from './portfolio.ts';
 import * as productFiles from './product-files.ts';
@@ -125,6 +126,7 @@ export const routes = {
   ...routesOf(faultRecordings),
   ...routesOf(parameters),
   ...routesOf(ownProfiles),
+  ...routesOf(ownTexts),
   ...routesOf(portfolio),
   ...routesOf(productFiles),
   ...routesOf(products),

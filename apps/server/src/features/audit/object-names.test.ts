@@ -53,7 +53,7 @@ async function home(): Promise<Home> {
     userId,
     organisationId,
     // Everything that the walk over all routes mints; the log calls members users.
-    ids: { ...ids, user: ids.member, themes: '', commands: '' },
+    ids: { ...ids, user: ids.member, texts: '', themes: '', commands: '' },
     secrets: [...secrets, `guest${ids.invite}@example.test`],
   };
 }
@@ -97,7 +97,7 @@ beforeAll(async () => {
 describe.each(AUDIT_OBJECTS)('an entry about %s', (type) => {
   test('tells its name to who may know it, and to nobody else', async () => {
     if (NAMINGS[type] === null) {
-      expect(['session', 'themes', 'commands', 'proposal']).toContain(type);
+      expect(['session', 'texts', 'themes', 'commands', 'proposal']).toContain(type);
       expect(named(rows, type, mine.ids[type])).toEqual([null, false]);
       return;
     }

@@ -159,6 +159,7 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
   // Limits and stops of the whole platform.
   commands: null,
   // Themes are saved for all hosts at once, and the entry names each host.
+  texts: null,
   themes: null,
 };
 

@@ -18,6 +18,8 @@ export interface Announcement {
   alarmsOf?: Iterable<number>;
   /** Rules for alarms are others than before. */
   alarmRules?: true;
+  /** The installation shows other texts than before. */
+  texts?: true;
   /** Anybody may do more or less than before. */
   access?: true;
   /** These people may; nobody else is concerned. Null: whoever it was, so everybody. */
@@ -39,6 +41,7 @@ export async function announceChange(
     pointsOf = [],
     alarmsOf = [],
     alarmRules,
+    texts,
     access,
     accessOf = [],
     recordingsOf,
@@ -51,6 +54,7 @@ export async function announceChange(
     ...Array.from(pointsOf, (subject) => ({ topic: 'pointsChanged' as const, subject })),
     ...Array.from(alarmsOf, (subject) => ({ topic: 'alarmsChanged' as const, subject })),
     ...(alarmRules ? [{ topic: 'alarmRulesChanged' as const, subject: null }] : []),
+    ...(texts ? [{ topic: 'textsChanged' as const, subject: null }] : []),
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
     ...Array.from(accessOf, (subject) => ({ topic: 'accessChanged' as const, subject })),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),

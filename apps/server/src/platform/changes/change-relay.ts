@@ -111,6 +111,7 @@ async function readSince(db: Db, { xid }: Cursor): Promise<Found> {
 function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
   if (topic === 'accessChanged') return bus.publish('accessChanged', { userId: subject });
   if (topic === 'alarmRulesChanged') return bus.publish('alarmRulesChanged', {});
+  if (topic === 'textsChanged') return bus.publish('textsChanged', {});
   if (subject === null) return Promise.resolve();
   if (topic === 'deviceChanged') return bus.publish('deviceChanged', { deviceId: subject });
   if (topic === 'recordingsChanged') return bus.publish('recordingsChanged', { organisationId: subject });

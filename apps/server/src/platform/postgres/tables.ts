@@ -7,6 +7,7 @@ import type { ChangesTables } from './tables/changes.ts';
 import type { CommandsTables } from './tables/commands.ts';
 import type { ComponentsTables } from './tables/components.ts';
 import type { LocalModesTables } from './tables/local-modes.ts';
+import type { OwnTextsTables } from './tables/own-texts.ts';
 import type { OwnProfilesTables } from './tables/own-profiles.ts';
 import type { ProductsTables } from './tables/products.ts';
 import type { CounterChoicesTables } from './tables/counter-choices.ts';
@@ -50,6 +51,7 @@ export interface Tables
     CommandsTables,
     ComponentsTables,
     LocalModesTables,
+    OwnTextsTables,
     OwnProfilesTables,
     ProductsTables,
     CounterChoicesTables,

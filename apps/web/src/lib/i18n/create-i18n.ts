@@ -1,7 +1,8 @@
-import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
+import { FALLBACK_LANGUAGE, withOwnTexts } from '@sunfleet/contract';
 import { createInstance, type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../load-chunk.ts';
+import { ownTextsOf } from './own-texts.ts';
 
 /** Reads the texts of one domain in one language. */
 export type LoadTexts = (language: string, domain: string) => Promise<object>;
@@ -10,10 +11,12 @@ const files = import.meta.glob<object>('../../../../../packages/i18n/locales/*/*
   import: 'default',
 });
 
-/** Each domain of each language is a file of its own, fetched when a page first needs it. */
-export const loadTexts: LoadTexts = (language, domain) => {
+/** Each domain of each language is a file of its own, fetched when a page first needs it. Texts of the installation stand in place of others. */
+export const loadTexts: LoadTexts = async (language, domain) => {
   const file = files[`../../../../../packages/i18n/locales/${language}/${domain}.json`];
-  return file ? loadChunk(file) : Promise.reject(new Error(`no texts ${language}/${domain}`));
+  if (!file) throw new Error(`no texts ${language}/${domain}`);
+  const [texts, own] = await Promise.all([loadChunk(file), ownTextsOf(language)]);
+  return withOwnTexts(texts, own[domain]);
 };
 
 /**

@@ -48,6 +48,7 @@ export const ACTION_DOMAINS = [
   'telemetry',
   'tariffs',
   'exchangeRates',
+  'texts',
   'themes',
 ] as const;
 export type ActionDomain = (typeof ACTION_DOMAINS)[number];
@@ -118,6 +119,7 @@ export const ACTION_VERBS = [
   'renewSecret',
   'replace',
   'reopen',
+  'reset',
   'resetPassword',
   'restore',
   'resume',

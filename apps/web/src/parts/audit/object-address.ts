@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   firmwareKey: () => ADDRESSES.firmware,
   tariff: () => ADDRESSES.tariffs,
   message: () => ADDRESSES.platform,
+  texts: () => ADDRESSES.uploadTexts,
   themes: () => `${ADDRESSES.platform}?tab=themes`,
   commands: () => ADDRESSES.commands,
   proposal: () => ADDRESSES.commands,

@@ -12,7 +12,8 @@ export interface ChangesTable {
     | 'measurementsRemoved'
     | 'pointsChanged'
     | 'alarmsChanged'
-    | 'alarmRulesChanged';
+    | 'alarmRulesChanged'
+    | 'textsChanged';
   /** Id of the device or station, or of the organisation whose recordings changed. */
   subject: number | null;
   at: Generated<Date>;

@@ -19,10 +19,11 @@ const MOST = LIMITS.serialNumbersPerEntry;
 
 /** Devices of many stations out of a table, and the ways to the imports of other things. */
 export function UploadItemsPage() {
-  const { t } = useTranslation(['devices', 'products', 'stations', 'sims']);
+  const { t } = useTranslation(['devices', 'products', 'stations', 'sims', 'texts']);
   const seesProducts = useMay('operations.view');
   const addsStations = useMay('stations.create');
   const seesSims = useMay('sims.view');
+  const translates = useMay('platform.manage');
   return (
     <Page
       help="devices"
@@ -34,6 +35,7 @@ export function UploadItemsPage() {
         <>
           {addsStations ? <Link to={ADDRESSES.addStations}>{t('stations:title')}</Link> : null}
           {seesProducts ? <Link to={ADDRESSES.products}>{t('products:title')}</Link> : null}
+          {translates ? <Link to={ADDRESSES.uploadTexts}>{t('texts:title')}</Link> : null}
           {seesSims ? <Link to={ADDRESSES.sims}>{t('sims:title')}</Link> : null}
         </>
       }

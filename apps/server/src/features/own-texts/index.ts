@@ -1,0 +1,2 @@
+export { followOwnTexts } from './follow-own-texts.ts';
+export { registerOwnTextsRoutes } from './routes.ts';
