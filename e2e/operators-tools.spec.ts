@@ -29,6 +29,11 @@ test('devices of a table are added, and a wrong cell keeps no other one out', as
   await page.getByRole('row', { name: /TABLE-1.*Added/ }).waitFor();
   await page.getByRole('row', { name: /TABLE-3.*Nowhere/ }).waitFor();
   await page.getByRole('row', { name: /TABLE-2.*kind:/ }).waitFor();
+  // Secrets are shown once.
+  await page.getByRole('link', { name: 'Devices', exact: true }).last().click();
+  await page.getByRole('dialog').getByText('secrets that are not saved are lost').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save secrets (CSV)' }).click();
   const { rows: devices } = await admin('listDevices', { query: {} });
   expect(devices.map(({ sn }) => sn)).toEqual(['TABLE-1']);
 });

@@ -192,7 +192,7 @@ export const AUDIT_ACTIONS = [
   'tariffs.delete',
   'tariffs.edit',
   'exchangeRates.save',
-  'texts.reset',
+  'texts.restore',
   'texts.save',
   'themes.save',
 ] as const;

@@ -73,7 +73,7 @@ export const saveTexts = route({
   output: z.object({ changed: z.number().int() }),
 });
 
-export const resetTexts = route({
+export const restoreTexts = route({
   ...ofPlatform,
   method: 'DELETE',
   path: '/texts/:language',

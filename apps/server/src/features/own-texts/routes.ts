@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { judgeTexts } from './judge-texts.ts';
 import { listTexts } from './list-texts.ts';
 import { ownTextsOf } from './read-own-texts.ts';
-import { resetTexts, saveTexts } from './save-texts.ts';
+import { restoreTexts, saveTexts } from './save-texts.ts';
 
 const CACHED_SECONDS = 60;
 
@@ -29,7 +29,7 @@ export function registerOwnTextsRoutes(
   registerRoute(server, 'saveTexts', (context, { params, body }) =>
     saveTexts(platform, context, { ...params, ...body }),
   );
-  registerRoute(server, 'resetTexts', (context, { params }) =>
-    resetTexts(platform, context, params.language),
+  registerRoute(server, 'restoreTexts', (context, { params }) =>
+    restoreTexts(platform, context, params.language),
   );
 }

@@ -59,7 +59,7 @@ export async function saveTexts(
 }
 
 /** Shows all texts of a language as the product has them. */
-export async function resetTexts(
+export async function restoreTexts(
   { db }: Pick<Platform, 'db'>,
   context: RequestContext,
   language: Language,
@@ -74,7 +74,7 @@ export async function resetTexts(
     if (gone.length === 0) return { changed: 0 };
     const words = gone.slice(0, LOGGED).map(({ domain, key, text }) => [`${domain}:${key}`, text]);
     await writeAudit(trx, context, {
-      action: 'texts.reset',
+      action: 'texts.restore',
       objectType: 'texts',
       objectId: language,
       before: { ...Object.fromEntries(words), texts: gone.length },

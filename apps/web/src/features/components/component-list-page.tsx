@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
-import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { Choice } from '../../ui/form/field.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
+import { LibraryList } from '../../ui/table/library-list.tsx';
 import { ComponentCard } from './component-card.tsx';
 import { useComponentColumns } from './component-columns.tsx';
 import { ComponentForm } from './component-form.tsx';
@@ -85,45 +85,39 @@ function List({ onEdit, onDelete, add }: ListProps) {
   const { t } = useTranslation('components');
   const [state, set] = useUrlState(FIELDS);
   const { q, kind, page, pageSize } = state;
-  const components = useCall('listComponents', {
-    query: { page, pageSize, ...(kind ? { kind } : {}), ...(q ? { q } : {}) },
-  });
+  const text = useDelayed(q.trim(), 250);
+  const components = useCall(
+    'listComponents',
+    { query: { page, pageSize, ...(kind ? { kind } : {}), ...(text ? { q: text } : {}) } },
+    { keepPrevious: true },
+  );
   const columns = useComponentColumns({ onEdit, onDelete });
-  const narrowed = q !== '' || kind !== undefined;
   return (
-    <DataTable<Component>
+    <LibraryList<Component>
       label={t('title')}
       name="components"
       columns={columns}
-      rows={components.data?.rows}
-      total={components.data?.total ?? 0}
-      state={{ page, pageSize, sort: 'name', order: 'asc' }}
-      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
-      busy={components.isFetching}
-      rowKey={(row) => row.id}
+      list={components}
+      state={state}
+      onState={(change) => set(change as Partial<typeof state>)}
+      rowKey={({ id }) => id}
       card={(component) => <ComponentCard component={component} onEdit={onEdit} onDelete={onDelete} />}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
-          <Choice
-            bare
-            label={t('column.kind')}
-            value={kind ?? ''}
-            options={[
-              { value: '', label: t('kind.all') },
-              ...COMPONENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
-            ]}
-            onChange={(value) => set({ kind: COMPONENT_KINDS.find((known) => known === value), page: 1 })}
-          />
-        </FilterRow>
+      search={t('search')}
+      filters={
+        <Choice
+          bare
+          label={t('column.kind')}
+          value={kind ?? ''}
+          options={[
+            { value: '', label: t('kind.all') },
+            ...COMPONENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) })),
+          ]}
+          onChange={(value) => set({ kind: COMPONENT_KINDS.find((known) => known === value), page: 1 })}
+        />
       }
-      empty={
-        narrowed ? (
-          <NoMatch onClear={() => set({ q: '', kind: undefined, page: 1 })} />
-        ) : (
-          <EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />
-        )
-      }
+      narrowed={q !== '' || kind !== undefined}
+      onClear={() => set({ q: '', kind: undefined, page: 1 })}
+      empty={<EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />}
     />
   );
 }

@@ -11,11 +11,10 @@ import { lazyPart } from '../../lib/load-chunk.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
-import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { LibraryList } from '../../ui/table/library-list.tsx';
 import styles from './device-batches.module.css';
 
 const BatchForm = lazyPart(() => import('./batch-form.tsx').then((part) => part.BatchForm));
@@ -59,7 +58,6 @@ export function BatchListPage() {
 function List({ add }: { add: React.ReactNode }) {
   const { t } = useTranslation('device-batches');
   const format = useFormat();
-  const navigate = useNavigate();
   const [state, set] = useUrlState(FIELDS);
   const q = useDelayed(state.q.trim(), 250);
   const { page, pageSize } = state;
@@ -68,7 +66,6 @@ function List({ add }: { add: React.ReactNode }) {
     { query: { page, pageSize, ...(q ? { q } : {}) } },
     { keepPrevious: true },
   );
-  if (batches.error && !batches.data) return <ErrorState error={batches.error} onRetry={batches.refetch} />;
   const link = ({ id, name }: DeviceBatch) => <Link to={deviceBatchAddress(id)}>{name}</Link>;
   const figure = { align: 'right', width: 110 } as const;
   const columns: Column<DeviceBatch>[] = [
@@ -98,17 +95,15 @@ function List({ add }: { add: React.ReactNode }) {
     },
   ];
   return (
-    <DataTable<DeviceBatch>
+    <LibraryList<DeviceBatch>
       label={t('title')}
       name="device-batches"
       columns={columns}
-      rows={batches.data?.rows}
+      list={batches}
+      state={state}
+      onState={(change) => set(change as Partial<typeof state>)}
       rowKey={({ id }) => id}
-      total={batches.data?.total ?? 0}
-      state={{ page, pageSize, sort: 'name', order: 'asc' }}
-      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
-      busy={batches.isPlaceholderData}
-      onOpen={({ id }) => navigate(deviceBatchAddress(id))}
+      addressOf={({ id }) => deviceBatchAddress(id)}
       card={(batch) => (
         <div className={styles.card}>
           <strong>{link(batch)}</strong>
@@ -119,18 +114,10 @@ function List({ add }: { add: React.ReactNode }) {
           </span>
         </div>
       )}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={state.q} onChange={(text) => set({ q: text, page: 1 })} />
-        </FilterRow>
-      }
-      empty={
-        state.q ? (
-          <NoMatch onClear={() => set({ q: '', page: 1 })} />
-        ) : (
-          <EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />
-        )
-      }
+      search={t('search')}
+      narrowed={state.q !== ''}
+      onClear={() => set({ q: '', page: 1 })}
+      empty={<EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />}
     />
   );
 }

@@ -27,7 +27,7 @@ test('texts of a file are judged row by row before they are shown, and what is s
         };
       },
       saveTexts: { changed: 1 },
-      resetTexts: { changed: 1 },
+      restoreTexts: { changed: 1 },
     } as never,
   });
   expect(await screen.findByText('1 of 3 texts are those of this installation.')).toBeTruthy();
@@ -52,5 +52,5 @@ test('texts of a file are judged row by row before they are shown, and what is s
   await user.click(screen.getByRole('button', { name: 'Back to the texts of the product' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Back to the texts of the product' }));
-  await waitFor(() => expect(inputs('resetTexts')).toEqual([{ params: { language: 'en-US' } }]));
+  await waitFor(() => expect(inputs('restoreTexts')).toEqual([{ params: { language: 'en-US' } }]));
 });

@@ -98,7 +98,7 @@ function ResetDialog({ language, own, onClose }: ResetDialogProps) {
   const { t } = useTranslation('texts');
   const format = useFormat();
   const showAnew = useTextsAnew(language);
-  const reset = useAction('resetTexts', {
+  const reset = useAction('restoreTexts', {
     quiet: true,
     invalidates: ['listTexts'],
     onDone: ({ changed }) => {

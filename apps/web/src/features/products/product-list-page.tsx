@@ -11,12 +11,11 @@ import { useMay } from '../../lib/session/session-context.tsx';
 import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { productName } from '../../parts/products/product-name.ts';
-import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Choice } from '../../ui/form/field.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState, ErrorState, NoMatch } from '../../ui/page/states.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { LibraryList } from '../../ui/table/library-list.tsx';
 import styles from './products.module.css';
 import { useWarrantyWords } from './use-warranty-words.ts';
 
@@ -134,7 +133,6 @@ function useColumns(): Column<Product>[] {
 function List({ add }: { add: React.ReactNode }) {
   const { t } = useTranslation(['products', 'devices']);
   const format = useFormat();
-  const navigate = useNavigate();
   const [state, set] = useUrlState(FIELDS);
   const q = useDelayed(state.q.trim(), 250);
   const { kind, everybody, page, pageSize, sort, order } = state;
@@ -149,22 +147,16 @@ function List({ add }: { add: React.ReactNode }) {
   };
   const products = useCall('listProducts', { query }, { keepPrevious: true });
   const columns = useColumns();
-  const narrowed = state.q !== '' || kind !== undefined || everybody !== undefined;
-  const clear = () => set({ q: '', kind: undefined, everybody: undefined, page: 1 });
-  if (products.error && !products.data)
-    return <ErrorState error={products.error} onRetry={products.refetch} />;
   return (
-    <DataTable<Product>
+    <LibraryList<Product>
       label={t('title')}
       name="products"
       columns={columns}
-      rows={products.data?.rows}
-      rowKey={({ id }) => id}
-      total={products.data?.total ?? 0}
-      state={{ page, pageSize, sort, order }}
+      list={products}
+      state={state}
       onState={(change) => set(change as Partial<typeof state>)}
-      busy={products.isPlaceholderData}
-      onOpen={({ id }) => navigate(productAddress(id))}
+      rowKey={({ id }) => id}
+      addressOf={({ id }) => productAddress(id)}
       card={(product) => (
         <div className={styles.card}>
           <strong>
@@ -182,9 +174,9 @@ function List({ add }: { add: React.ReactNode }) {
           </span>
         </div>
       )}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={state.q} onChange={(text) => set({ q: text, page: 1 })} />
+      search={t('search')}
+      filters={
+        <>
           <Choice
             bare
             label={t('column.kind')}
@@ -208,15 +200,11 @@ function List({ add }: { add: React.ReactNode }) {
               set({ everybody: value === 'true' || value === 'false' ? value : undefined, page: 1 })
             }
           />
-        </FilterRow>
+        </>
       }
-      empty={
-        narrowed ? (
-          <NoMatch onClear={clear} />
-        ) : (
-          <EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />
-        )
-      }
+      narrowed={state.q !== '' || kind !== undefined || everybody !== undefined}
+      onClear={() => set({ q: '', kind: undefined, everybody: undefined, page: 1 })}
+      empty={<EmptyState title={t('empty.title')} hint={t('empty.hint')} action={add} />}
     />
   );
 }

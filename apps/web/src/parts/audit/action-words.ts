@@ -119,7 +119,6 @@ export const ACTION_VERBS = [
   'renewSecret',
   'replace',
   'reopen',
-  'reset',
   'resetPassword',
   'restore',
   'resume',

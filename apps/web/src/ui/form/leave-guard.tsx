@@ -9,10 +9,12 @@ interface LeaveGuardProps {
   active: boolean;
   /** The page is left for good. */
   onLeave: () => void;
+  /** What is lost then; where it is left out, what was typed. */
+  text?: string;
 }
 
 /** Asks before a page with unsent input is left. It does not ask at a sign-out or when the session ends, because drafts are kept then. */
-export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ active, onLeave, text }: LeaveGuardProps) {
   const { t } = useTranslation('common');
   const store = useSessionStore();
   const blocker = useBlocker(
@@ -40,7 +42,7 @@ export function LeaveGuard({ active, onLeave }: LeaveGuardProps) {
       }}
       onCancel={() => blocker.reset()}
     >
-      <p>{t('leave.text')}</p>
+      <p>{text ?? t('leave.text')}</p>
     </Modal>
   );
 }

@@ -42,6 +42,9 @@ test('devices of a table are added one by one; what is wrong, unknown or refused
   expect(screen.getByRole('row', { name: /INV-2/ }).textContent).toContain('Nowhere');
   expect(screen.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toContain('id=9');
   expect(screen.getByRole('button', { name: 'Save secrets (CSV)' })).toBeTruthy();
+  // Secrets are shown once: whoever leaves before they are saved is asked.
+  await user.click(screen.getByRole('link', { name: 'Devices' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('secrets that are not saved are lost');
   expect(inputs('editDevice')).toEqual([
     { params: { id: 9 }, body: { productionDate: '2026-02-28', version: 2 } },
   ]);

@@ -8,6 +8,7 @@ import { csvOf } from '../../../ui/chart/csv.ts';
 import { csvBlob, download } from '../../../ui/chart/download.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
+import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import plain from '../../../ui/table/plain-table.module.css';
@@ -49,14 +50,22 @@ function DeviceTable() {
   const { t } = useTranslation(['devices', 'components']);
   const format = useFormat();
   const [rows, setRows] = useState<readonly TableDevice[] | null>();
-  const { results, progress, add, reset } = useDeviceImport();
+  const { results, progress, add, stop, reset } = useDeviceImport();
+  const [saved, setSaved] = useState(0);
+  const secrets = (rows ?? []).filter((row) => results.get(row)?.secret).length;
   const open = (rows ?? []).filter((row) => row.faults.length === 0 && !results.get(row)?.deviceId);
   const read = async (file: File) => {
     reset();
+    setSaved(0);
     setRows(readDevices(await file.text()));
   };
   return (
     <Card title={t('title')}>
+      <LeaveGuard
+        active={progress !== undefined || secrets > saved}
+        onLeave={stop}
+        text={t('import.leave')}
+      />
       <div className={styles.stack}>
         <DropZone
           title={t('components:import.drop')}
@@ -93,7 +102,7 @@ function DeviceTable() {
               >
                 {t('serials.add', { n: open.length })}
               </Button>
-              <Secrets rows={rows} results={results} />
+              <Secrets rows={rows} results={results} onSaved={setSaved} />
             </div>
             <Rows rows={rows} results={results} />
           </>
@@ -109,15 +118,17 @@ interface ResultProps {
 }
 
 /** Secrets are shown only this once. */
-function Secrets({ rows, results }: ResultProps) {
+function Secrets({ rows, results, onSaved }: ResultProps & { onSaved: (secrets: number) => void }) {
   const { t } = useTranslation('devices');
   const secrets = rows.flatMap((row) => {
     const secret = results.get(row)?.secret;
     return secret ? [[row.sn, secret]] : [];
   });
   if (secrets.length === 0) return null;
-  const save = () =>
+  const save = () => {
     download('secrets.csv', csvBlob(csvOf({ columns: [t('column.sn'), t('secret.title')], rows: secrets })));
+    onSaved(secrets.length);
+  };
   return (
     <>
       <Button onClick={save}>{t('serials.secrets')}</Button>

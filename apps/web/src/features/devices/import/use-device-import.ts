@@ -1,6 +1,6 @@
 import { CallError } from '@sunfleet/api-client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallFunction } from '../../../lib/call/call-context.tsx';
 import { failureText } from '../../../lib/call/failure-text.ts';
@@ -22,6 +22,7 @@ export function useDeviceImport() {
   const { t: common } = useTranslation('common');
   const [results, setResults] = useState<ReadonlyMap<TableDevice, ImportedRow>>(new Map());
   const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const left = useRef(false);
   const stations = new Map<string, Promise<number | undefined>>();
 
   /** The one station of this name; undefined: none, or several. */
@@ -65,6 +66,7 @@ export function useDeviceImport() {
   const add = async (rows: readonly TableDevice[]) => {
     const got = new Map(results);
     for (const [done, row] of rows.entries()) {
+      if (left.current) break;
       setProgress({ done, total: rows.length });
       got.set(row, await addOne(row));
       setResults(new Map(got));
@@ -73,5 +75,9 @@ export function useDeviceImport() {
     for (const route of ['listDevices', 'getStation', 'listStations'])
       void client.invalidateQueries({ queryKey: [route] });
   };
-  return { results, progress, add, reset: () => setResults(new Map()) };
+  /** Adds no more of them. */
+  const stop = () => {
+    left.current = true;
+  };
+  return { results, progress, add, stop, reset: () => setResults(new Map()) };
 }
