@@ -1,5 +1,6 @@
 import type { KpiFigures } from '@sunfleet/contract';
 import type { Platform } from '../../platform/platform.ts';
+import type { Mask } from '../accounts/index.ts';
 import type { Fleet } from '../fleet/index.ts';
 import { partOf } from '../telemetry/index.ts';
 import { figuresOf } from './kpi-figures.ts';
@@ -9,7 +10,7 @@ import { readDeviceSums, type KpiQuery } from './read-kpi-sums.ts';
 export async function inverterKpis(
   { db, samples }: Pick<Platform, 'db' | 'samples'>,
   fleet: Pick<Fleet, 'devicesOf'>,
-  { station, range, isHidden }: { station: number; range: KpiQuery; isHidden: boolean },
+  { station, range, mask }: { station: number; range: KpiQuery; mask: Mask },
 ): Promise<(KpiFigures & { deviceId: number; name: string })[]> {
   const ids = fleet
     .devicesOf(station)
@@ -23,8 +24,8 @@ export async function inverterKpis(
   return named
     .map(({ id, name, sn }) => ({
       deviceId: id,
-      name: name ?? sn,
-      ...figuresOf(sums.get(id)!.total, { isHidden, isPart: ids.length > 1 }),
+      name: name ?? mask.sn(sn),
+      ...figuresOf(sums.get(id)!.total, { isHidden: mask.active, isPart: ids.length > 1 }),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
 }

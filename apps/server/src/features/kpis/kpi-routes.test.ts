@@ -10,7 +10,7 @@ import { registerKpisRoutes } from './routes.ts';
 
 const kit = await openTelemetry(await testPlatform());
 const { platform, store, rollUps } = kit;
-const { call } = await openApi(platform, (http) => registerKpisRoutes(http, kit.fleet));
+const { call, visitor } = await openApi(platform, (http) => registerKpisRoutes(http, kit.fleet));
 afterAll(() => kit.stop());
 
 const HOUR = 3_600_000;
@@ -58,6 +58,16 @@ test('a station, its inverters and the portfolio have figures, or say why not', 
 
   const all = await get(`/portfolio/kpis?grain=year&${RANGE}`);
   expect(all.data).toMatchObject({ stations: 1, total: { sums: { days: 1 } } });
+});
+
+test('visitors read no serial number where an inverter has no name', async () => {
+  const { id } = await makeStation(platform, { capacityKw: 10, shared: true });
+  const { id: device, sn } = await makeDevice(platform, { stationId: id, name: null });
+  await kit.fleet.ensure([device]);
+  const path = `/stations/${id}/inverter-kpis?${RANGE}`;
+  expect((await get(path)).data[0].name).toBe(sn);
+  const { data } = await (await visitor()).get(path);
+  expect(data[0].name).toMatch(/^.{3}\*+.{2}$/);
 });
 
 test('ranges that are too long or the wrong way round are refused', async () => {

@@ -62,7 +62,7 @@ export function registerKpisRoutes(server: HttpServer, fleet: Pick<Fleet, 'devic
     await requireStation(db, actor, params.id, 'telemetry.view');
     const range = { ...query, grain: 'year' } as const;
     checkKpiRange(range);
-    return inverterKpis(server.platform, fleet, { station: params.id, range, isHidden: hides(actor) });
+    return inverterKpis(server.platform, fleet, { station: params.id, range, mask: maskFor(actor) });
   });
   registerRoute(server, 'deviceKpis', ({ actor }, { params, query }) => ofDevice(actor, params.id, query));
   registerRoute(server, 'portfolioKpis', ({ actor }, { query }) => ofAll(actor, query));

@@ -2,7 +2,7 @@ import { LIMITS, type StationArray } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { type FleetChange, openFleet } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { registerStationDesignsRoutes } from './index.ts';
@@ -256,4 +256,17 @@ test('the power of a station is expected by the arrays of the day', async () => 
     },
   ]);
   await fleet.stop();
+});
+
+test('visitors read no serial number in the name of an inverter', async () => {
+  const admin = await someone('organisationAdmin');
+  const { id } = await makeStation(platform, { organisationId: admin.organisationId!, shared: true });
+  const { sn } = await makeDevice(platform, { stationId: id, organisationId: admin.organisationId! });
+  const inverters = [{ name: `Roof ${sn}`, type: null, inputs: [] }];
+  const versions = [{ from: null, arrays: [west], inverters, coldest: null, hottest: null, horizon: null }];
+  expect((await admin.put(`/stations/${id}/design`, { versions, revision: 0 })).error).toBeUndefined();
+  const nameFor = async (who: Pick<typeof admin, 'get'>) =>
+    (await who.get(`/stations/${id}/design`)).data.versions[0].inverters[0].name;
+  expect(await nameFor(admin)).toBe(`Roof ${sn}`);
+  expect(await nameFor(await visitor())).toMatch(/^Roof .{3}\*+.{2}$/);
 });
