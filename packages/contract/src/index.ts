@@ -129,6 +129,7 @@ export type { FirmwareUpgrade, FirmwareUpgradeDevice, OwnUpgrade } from './route
 export { compareFirmwareVersions, readFirmwareVersion } from './firmware-version.ts';
 export { firmwareStatement, type FirmwareClaims } from './firmware-statement.ts';
 export { stringWarnings, type StringWarning } from './string-checks.ts';
+export { stringMap, type MappedInput, type StringMap } from './string-map.ts';
 export { arrayPower, designFaults, type DesignFault } from './design-faults.ts';
 export type {
   DesignVersion,

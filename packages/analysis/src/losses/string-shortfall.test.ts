@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { stringShortfall } from './string-shortfall.ts';
+import { stringShortfalls } from './string-shortfall.ts';
+
+/** Of all strings together; nothing of too few. */
+function stringShortfall(...input: Parameters<typeof stringShortfalls>): Float64Array {
+  const each = stringShortfalls(...input) ?? [];
+  return Float64Array.from(
+    input[0][0] ?? [],
+    (_, row) => each.reduce((sum, of) => sum + of[row]!, 0) / Math.max(1, each.length),
+  );
+}
 
 const LENGTH = 120;
 const light = (row: number) => 9 * Math.sin((row / LENGTH) * Math.PI);

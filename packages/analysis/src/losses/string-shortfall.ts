@@ -17,30 +17,24 @@ const OPEN = 0.1;
 const LEAST_RUN = 6;
 
 /**
- * Share of what the strings of one inverter should give that some of them lack in each step of a day, 0 to 1: of strings that are weak on most of the day against the median of their
- * siblings, and of those that are open for half an hour. `currents`: A by string, means of five minutes, NaN where unknown. Strings that are not used must be left out. Where strings do not agree among
- * themselves nothing is told. `mppts`: inputs that gather strings, of which some may gather fewer than others: then none is called weak.
+ * Share of what each of some siblings should give that it lacks in each step of a day, 0 to 1: of strings that are weak on most of the day against the median of their
+ * siblings, and of those that are open for half an hour. `currents`: A of a string, means of five minutes, NaN where unknown. Strings that are not used must be left out. Where strings do not agree among
+ * themselves nothing is told. `mppts`: inputs that gather strings, of which some may gather fewer than others: then none is called weak. Undefined of too few siblings.
  */
-export function stringShortfall(
+export function stringShortfalls(
   currents: readonly Float64Array[],
   kind: 'strings' | 'mppts' = 'strings',
-): Float64Array {
+): Float64Array[] | undefined {
   const length = currents[0]?.length ?? 0;
-  const lacking = new Float64Array(length);
-  if (currents.length < LEAST_STRINGS) return lacking;
+  if (currents.length < LEAST_STRINGS) return undefined;
   const middles = Float64Array.from({ length }, (_, row) => median(currents.map((of) => of[row]!)));
   const least = Math.max(LEAST_CURRENT, BRIGHT * middles.reduce((most, one) => (one > most ? one : most), 0));
   const judged = middles.map((middle, row) => Number(middle >= least && areSiblings(currents, row, middle)));
-  for (const of of currents) {
-    const counted = countedRows(of, { middles, judged, kind });
-    for (const [row, is] of counted.entries())
-      if (is === 1) lacking[row]! += Math.max(0, middles[row]! - of[row]!);
-  }
-  return lacking.map((lack, row) => {
-    if (lack === 0) return 0;
-    const known = currents.reduce((sum, of) => sum + Number(!Number.isNaN(of[row]!)), 0);
-    return Math.min(1, lack / (known * middles[row]!));
-  });
+  return currents.map((of) =>
+    countedRows(of, { middles, judged, kind }).map((is, row) =>
+      is === 1 ? Math.max(0, middles[row]! - of[row]!) / middles[row]! : 0,
+    ),
+  );
 }
 
 function areSiblings(currents: readonly Float64Array[], row: number, middle: number): boolean {
@@ -60,8 +54,8 @@ interface Siblings {
 }
 
 /** The rows in which what a string lacks counts. */
-function countedRows(of: Float64Array, { middles, judged, kind }: Siblings): Uint8Array {
-  const counted = new Uint8Array(of.length);
+function countedRows(of: Float64Array, { middles, judged, kind }: Siblings): Float64Array {
+  const counted = new Float64Array(of.length);
   let [moments, weak, run] = [0, 0, 0];
   for (const [row, current] of of.entries()) {
     if (judged[row] === 0 || Number.isNaN(current)) continue;
@@ -78,7 +72,7 @@ function countedRows(of: Float64Array, { middles, judged, kind }: Siblings): Uin
 
 /** Marks a row and those before it in which the string was open as well. */
 function markOpen(
-  counted: Uint8Array,
+  counted: Float64Array,
   last: number,
   { of, middles }: { of: Float64Array; middles: Float64Array },
 ): void {

@@ -54,7 +54,7 @@ export async function expectPower(parts: ExpectingParts, signal: AbortSignal): P
   await oweChanged(parts);
   const until = clock.now() + LONGEST_MS;
   const began = performance.now();
-  const expecting: ExpectParts = { samples, fleet, peers: new PeerBook(fleet.stations()), weather };
+  const expecting = { samples, fleet, peers: new PeerBook(fleet.stations()), weather };
   const done: number[] = [];
   while (!signal.aborted && performance.now() - began < LONGEST_MS && clock.now() < until) {
     const which = { done, draw: randomInt(2 ** 31) };
@@ -113,9 +113,10 @@ async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
 /** Computes some stations that are due; answers how many. */
 async function expectSome(
   { clock, fleet, samples, weather }: ExpectingParts,
-  { trx, expecting, which }: { trx: Db; expecting: ExpectParts; which: Which },
+  { trx, expecting: given, which }: { trx: Db; expecting: Omit<ExpectParts, 'db'>; which: Which },
 ): Promise<number> {
   const now = floorBucket(clock.now());
+  const expecting: ExpectParts = { ...given, db: trx };
   const againMs = weather ? WEATHER_AGAIN_MS : EXPECTED_AGAIN_MS;
   const held = await holdDue(trx, { until: now - LEAST_STEP_MS + 1, limit: AT_ONCE, ...which });
   if (held.length === 0) return 0;

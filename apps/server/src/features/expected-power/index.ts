@@ -5,5 +5,6 @@ export { learnedOn, readLearned, type Learned } from './learned.ts';
 export { LOSS_BASIS } from './losses/loss-basis.ts';
 export { readLosses, type StoredLosses } from './losses/read-losses.ts';
 export { EXPECTED_VERSION } from './model-key.ts';
+export { oweExpected } from './owed-stations.ts';
 export { registerExpectedPowerRoutes } from './routes.ts';
 export { expectedEnergies, readExpectedCurve } from './read-expected.ts';

@@ -1,5 +1,6 @@
 import { hourlyWeather, type WeatherColumns } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import type { PastWeather, WeatherOf } from '../weather/index.ts';
 import type { Learned } from './learned.ts';
@@ -7,6 +8,7 @@ import type { PeerBook } from './peers.ts';
 import { readMeasured, type MeasuredColumns } from './power-inputs.ts';
 
 export interface ExpectParts {
+  db: Db;
   samples: SamplesDb;
   fleet: Pick<Fleet, 'station' | 'devicesOf'>;
   peers: PeerBook;

@@ -5,6 +5,7 @@ import {
   type routes,
   type StationDesign,
 } from '@sunfleet/contract';
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
@@ -12,6 +13,7 @@ import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameComponents, withParameters } from '../components/index.ts';
+import { oweExpected } from '../expected-power/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { readDesign } from './station-design-of.ts';
 
@@ -25,7 +27,7 @@ const HEARD_MS = 2000;
  * stationNotFound, designChanged, componentNotFound, invalidInput.
  */
 export async function setStationDesign(
-  platform: Pick<Platform, 'db' | 'text'>,
+  platform: Pick<Platform, 'db' | 'text' | 'clock'>,
   context: RequestContext,
   { id, versions, revision }: Input & { id: number },
 ): Promise<StationDesign> {
@@ -44,6 +46,9 @@ export async function setStationDesign(
       .onConflict((conflict) => conflict.column('stationId').doUpdateSet(row))
       .execute();
     await announceChange(trx, { stations: [id] });
+    // The models of servers do not see which array hangs on which input, by which strings are compared.
+    if (!isDeepStrictEqual(stringsOf(before.versions), stringsOf(after)))
+      await oweExpected(trx, [{ station: id, from: 0, to: platform.clock.now() }]);
     await askForJob(trx, 'expected.compute', { delayMs: HEARD_MS });
     await writeAudit(trx, context, {
       action: 'stations.setDesign',
@@ -56,6 +61,13 @@ export async function setStationDesign(
     return { versions: after, revision: row.revision };
   });
 }
+
+const stringsOf = (versions: readonly DesignVersion[]) =>
+  versions.map(({ from, arrays, inverters }) => ({
+    from,
+    arrays: arrays.map(({ name, series }) => [name, series]),
+    inverters: inverters.map(({ name, inputs }) => ({ name, inputs })),
+  }));
 
 const trimmed = ({ arrays, inverters, ...version }: DesignVersion): DesignVersion => ({
   ...version,

@@ -29,19 +29,33 @@ const light = (time: number) => {
 const power = (time: number) => light(time) * 8;
 const hourOf = (time: number) => ((time - MIDNIGHT) / HOUR + 2400) % 24;
 
-async function plant(values: (time: number) => Reading['values'] | undefined, days = 2) {
+async function plant(
+  values: (time: number, inverter: number) => Reading['values'] | undefined,
+  { days = 2, inverters = 1, design }: { days?: number; inverters?: number; design?: object[] } = {},
+) {
   const station = await makeStation(platform, { capacityKw: 10 });
-  const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 10_000 });
-  const sensor = await makeDevice(platform, { stationId: station.id, kind: 'weather' });
-  await kit.fleet.ensure([inverter.id, sensor.id]);
-  const times = Array.from({ length: days * 288 }, (_, step) => MIDNIGHT - days * DAY + step * FIVE);
-  await kit.store(
-    inverter,
-    times.flatMap((time) => {
-      const of = values(time);
-      return of ? [{ time, values: of }] : [];
-    }),
+  const names = Array.from({ length: inverters }, (_, at) => `WR ${at + 1}`);
+  const devices = await Promise.all(
+    names.map((name) =>
+      makeDevice(platform, { stationId: station.id, ratedPower: 10_000 / inverters, name }),
+    ),
   );
+  if (design)
+    await platform.db
+      .insertInto('stationDesigns')
+      .values({ stationId: station.id, versions: JSON.stringify(design), revision: 1 })
+      .execute();
+  const sensor = await makeDevice(platform, { stationId: station.id, kind: 'weather' });
+  await kit.fleet.ensure([...devices.map(({ id }) => id), sensor.id]);
+  const times = Array.from({ length: days * 288 }, (_, step) => MIDNIGHT - days * DAY + step * FIVE);
+  for (const [at, inverter] of devices.entries())
+    await kit.store(
+      inverter,
+      times.flatMap((time) => {
+        const of = values(time, at);
+        return of ? [{ time, values: of }] : [];
+      }),
+    );
   await kit.store(
     sensor,
     times.map((time) => ({
@@ -127,6 +141,47 @@ test('a string that gives nothing among its siblings, and one that is weak, are 
   expect(after.strings / expected).toBeGreaterThan(0.12);
   expect(after.strings / expected).toBeLessThan(0.19);
   expect(waterfallOf(after, { measured: null, dirt: 0 }).parts.string).toBe(after.strings);
+});
+
+test('inputs of two roofs on inverters with two MPPTs are compared with those of their roof, by the strings that the design says', async () => {
+  clock.set(MIDNIGHT + 2 * HOUR);
+  const roof = (name: string, azimuth: number) => ({ name, tilt: 20, azimuth, share: 50, module: null });
+  const design = [
+    {
+      from: null,
+      arrays: [roof('East', 90), roof('West', 270)],
+      // The third inverter has half as many strings on the East.
+      inverters: [2, 2, 1].map((strings, at) => ({
+        name: `WR ${at + 1}`,
+        type: null,
+        inputs: [
+          { mppt: 1, input: 1, array: 'East', strings },
+          { mppt: 2, input: 2, array: 'West', strings: 2 },
+        ],
+      })),
+    },
+  ];
+  const id = await plant(
+    (time, at) => {
+      const [morning, evening] = hourOf(time) < 14 ? [1, 0.5] : [0.5, 1];
+      const ampere = light(time) / 100;
+      // Of the second inverter the West lacks three tenths on the second day.
+      const weak = at === 1 && time >= MIDNIGHT - DAY ? 0.7 : 1;
+      return {
+        'ac.power': (power(time) / 3) * (weak === 1 ? 1 : 0.8),
+        state: RUNNING,
+        'pv1.current': ampere * morning * (at === 2 ? 1 : 2),
+        'pv2.current': ampere * evening * 2 * weak,
+      };
+    },
+    { inverters: 3, design },
+  );
+  const [before, after] = [await dayOf(id, '2026-06-19'), await dayOf(id)];
+  expect(before.basis & LOSS_BASIS.strings).toBe(LOSS_BASIS.strings);
+  expect(before.strings).toBe(0);
+  // Two of four strings of a third of the station lack three tenths.
+  expect(after.strings / before.power).toBeGreaterThan(0.035);
+  expect(after.strings / before.power).toBeLessThan(0.06);
 });
 
 test('without anything but a clear sky a day says that its light was not seen', async () => {

@@ -1,24 +1,37 @@
-import { stringShortfall } from '@sunfleet/analysis';
+import { stringShortfalls } from '@sunfleet/analysis';
 import { POINTS } from '@sunfleet/device-model';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
 import type { Fleet } from '../../fleet/index.ts';
 import { BUCKET_MS } from '../buckets.ts';
 import { daysOf } from '../expect-station.ts';
 import type { Stretch } from '../read-inputs.ts';
-import { weightsOf } from './observed.ts';
+import { weightsOf, type Weighted } from './observed.ts';
+import {
+  inputGroups,
+  readStringMaps,
+  type ComparedInput,
+  type InputGroup,
+  type ToldInput,
+} from './string-groups.ts';
 
-const idsOf = (pattern: RegExp) => POINTS.filter(({ key }) => pattern.test(key)).map(({ id }) => id);
-const STRINGS = idsOf(/^str\d+\.current$/);
-const MPPTS = idsOf(/^pv\d+\.current$/);
-/** An inverter with fewer inputs cannot tell which of them is wrong. */
-const LEAST_INPUTS = 3;
+/** Points of currents by their ids, with the number of the string or MPPT. */
+const currentsOf = (pattern: RegExp): ReadonlyMap<number, number> =>
+  new Map(
+    POINTS.flatMap(({ id, key }) => {
+      const [, n] = pattern.exec(key) ?? [];
+      return n === undefined ? [] : [[id, Number(n)] as const];
+    }),
+  );
+const STRINGS = currentsOf(/^str(\d+)\.current$/);
+const MPPTS = currentsOf(/^pv(\d+)\.current$/);
 /** A. An input that never had more is not used. */
 const USED = 0.3;
 /** A string that is open longer than this is taken for an input that is not used. */
 const USED_WITHIN_MS = 400 * 86_400_000;
-/** Inverters whose day is read at once: some megabytes. */
-const AT_ONCE = 200;
+/** Inputs whose day is read at once: some megabytes. */
+const AT_ONCE = 2000;
 
 /** Epoch milliseconds. */
 interface Span {
@@ -29,47 +42,59 @@ interface Span {
 const IN_SPAN = "time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')";
 const inSeconds = ({ from, to }: Span) => ({ from: from / 1000, to: to / 1000 });
 
-/** The inputs of an inverter that are compared: its strings, or else its MPPTs. */
-interface Inputs {
-  device: number;
-  kind: 'strings' | 'mppts';
-  points: number[];
-}
-
 /**
  * Share of the rated power of stations that strings lack against their siblings, in five minutes from the begin of the stretches on, which are the same of all; NaN where no
- * inverter tells the currents of its strings. A station whose inverters never do is left out.
+ * currents of siblings are told. A station whose inverters never tell any is left out.
  */
 export async function readStrings(
-  { samples, fleet }: { samples: SamplesDb; fleet: Pick<Fleet, 'devicesOf'> },
+  { db, samples, fleet }: { db: Db; samples: SamplesDb; fleet: Pick<Fleet, 'devicesOf'> },
   stretches: readonly Stretch[],
 ): Promise<ReadonlyMap<number, Float64Array>> {
   if (stretches.length === 0) return new Map();
-  const weighted = weightsOf(
-    fleet,
-    stretches.map(({ station }) => station),
-  );
+  const stations = stretches.map(({ station }) => station);
+  const weighted = weightsOf(fleet, stations);
   const placeOf = new Map(weighted.ids.map((id, place) => [id, place]));
   const [{ from: begin, to: stop }] = stretches as [Stretch];
-  const inputs = await readInputs(samples, weighted.ids, { from: begin, to: stop });
-  const byStation = Map.groupBy(inputs, ({ device }) => weighted.stations[placeOf.get(device)!]!);
+  const inputs = await readInputs(samples, weighted, { from: begin, to: stop });
+  const byStation = Map.groupBy(inputs, ({ station }) => station);
   const found = new Map<number, Float64Array>();
+  if (inputs.length === 0) return found;
+  const maps = await readStringMaps(
+    db,
+    stations.filter(({ id }) => byStation.has(id)),
+    weighted.ids,
+  );
   for (const { station, from, to } of stretches) {
     const own = byStation.get(station.id);
     if (!own) continue;
     const lacking = new Float64Array((to - from) / BUCKET_MS).fill(NaN);
     found.set(station.id, lacking);
-    for (const { start, end } of daysOf(station, from, to))
-      for (let first = 0; first < own.length; first += AT_ONCE) {
-        const some = own.slice(first, first + AT_ONCE);
+    for (const { start, end } of daysOf(station, from, to)) {
+      const ofDay = lacking.subarray((start - from) / BUCKET_MS, (end - from) / BUCKET_MS);
+      for (const some of together(inputGroups(own, maps, start))) {
         const shortfalls = await shortfallsOf(samples, some, { from: start, to: end });
-        const ofDay = lacking.subarray((start - from) / BUCKET_MS, (end - from) / BUCKET_MS);
-        for (const [device, shortfall] of shortfalls)
-          addShare(ofDay, shortfall, weighted.weights[placeOf.get(device)!]!);
+        for (const { input, shortfall } of shortfalls)
+          addShare(ofDay, shortfall, input.weight * weighted.weights[placeOf.get(input.device)!]!);
         await breathe();
       }
+    }
   }
   return found;
+}
+
+/** Groups whose inputs are read at once; a group is never cut. */
+function together(groups: readonly InputGroup[]): InputGroup[][] {
+  const some: InputGroup[][] = [];
+  let count = Infinity;
+  for (const group of groups) {
+    if (count + group.inputs.length > AT_ONCE) {
+      some.push([]);
+      count = 0;
+    }
+    some.at(-1)!.push(group);
+    count += group.inputs.length;
+  }
+  return some;
 }
 
 function addShare(sums: Float64Array, shortfall: Float64Array, weight: number): void {
@@ -79,42 +104,42 @@ function addShare(sums: Float64Array, shortfall: Float64Array, weight: number): 
   }
 }
 
-/** Inverters that told currents of enough inputs. */
-async function readInputs(samples: SamplesDb, devices: readonly number[], span: Span): Promise<Inputs[]> {
-  if (devices.length === 0) return [];
+/** Inputs of which inverters told currents. */
+async function readInputs(samples: SamplesDb, { ids, stations }: Weighted, span: Span): Promise<ToldInput[]> {
+  if (ids.length === 0) return [];
   const rows = await samples.columns(
-    `SELECT DISTINCT device, point FROM samples WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)} AND ${IN_SPAN}`,
-    { devices, points: [...STRINGS, ...MPPTS], ...inSeconds(span) },
+    `SELECT DISTINCT device, point FROM samples WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)} AND ${IN_SPAN} ORDER BY device, point`,
+    { devices: ids, points: [...STRINGS.keys(), ...MPPTS.keys()], ...inSeconds(span) },
   );
-  const byDevice = new Map<number, number[]>();
-  for (const [row, device] of (rows.device ?? []).entries()) {
-    const points = byDevice.get(Number(device)) ?? [];
-    points.push(Number(rows.point![row]));
-    byDevice.set(Number(device), points);
-  }
-  const strings = new Set(STRINGS);
-  return [...byDevice].flatMap(([device, points]): Inputs[] => {
-    const own = points.filter((point) => strings.has(point));
-    if (own.length >= LEAST_INPUTS) return [{ device, kind: 'strings', points: own }];
-    const mppts = points.filter((point) => !strings.has(point));
-    return mppts.length >= LEAST_INPUTS ? [{ device, kind: 'mppts', points: mppts }] : [];
+  const stationOf = new Map(ids.map((id, place) => [id, stations[place]!]));
+  return Array.from(rows.device ?? [], (told, row): ToldInput => {
+    const [device, point] = [Number(told), Number(rows.point![row])];
+    const string = STRINGS.get(point);
+    return {
+      device,
+      point,
+      station: stationOf.get(device)!,
+      kind: string === undefined ? 'mppts' : 'strings',
+      n: string ?? MPPTS.get(point)!,
+    };
   });
 }
 
-/** What strings of inverters lacked on a day; of those that told nothing there is none. */
+/** What inputs of groups lacked on a day; of groups that are too small there is none. */
 async function shortfallsOf(
   samples: SamplesDb,
-  inputs: readonly Inputs[],
+  groups: readonly InputGroup[],
   { from, to }: Span,
-): Promise<ReadonlyMap<number, Float64Array>> {
+): Promise<{ input: ComparedInput; shortfall: Float64Array }[]> {
   const length = (to - from) / BUCKET_MS;
+  const inputs = groups.flatMap((group) => group.inputs);
   const rows = await samples.columns(
     `SELECT device, point, toUnixTimestamp(toStartOfFiveMinutes(time)) AS t, avg(value) AS amperes FROM samples
      WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
        AND ${IN_SPAN} GROUP BY device, point, t`,
     {
-      devices: inputs.map(({ device }) => device),
-      points: [...new Set(inputs.flatMap(({ points }) => points))],
+      devices: [...new Set(inputs.map(({ device }) => device))],
+      points: [...new Set(inputs.map(({ point }) => point))],
       ...inSeconds({ from, to }),
     },
   );
@@ -125,20 +150,34 @@ async function shortfallsOf(
     if (!column) currents.set(key, (column = new Float64Array(length).fill(NaN)));
     column[(Number(rows.t![row]) * 1000 - from) / BUCKET_MS] = Number(rows.amperes![row]);
   }
+  const keyOf = ({ device, point }: ToldInput) => `${device} ${point}`;
   const isDark = (column: Float64Array) => column.every((current) => !(current > USED));
-  const dark = [...currents].flatMap(([key, column]) => (isDark(column) ? [key] : []));
-  const used = await readUsed(samples, dark, from);
-  return new Map(
-    inputs.flatMap(({ device, kind, points }) => {
-      const known = points.flatMap((point) => {
-        const key = `${device} ${point}`;
-        const column = currents.get(key);
-        return column && (!isDark(column) || used.has(key)) ? [column] : [];
-      });
-      return known.length > 0 ? [[device, stringShortfall(known, kind)] as const] : [];
-    }),
-  );
+  const doubted = inputs.filter((input) => {
+    const column = currents.get(keyOf(input));
+    return column && !input.isDesigned && isDark(column);
+  });
+  const used = await readUsed(samples, doubted.map(keyOf), from);
+  return groups.flatMap((group) => {
+    const known = group.inputs.flatMap((input) => {
+      const column = currents.get(keyOf(input));
+      if (!column || (!input.isDesigned && isDark(column) && !used.has(keyOf(input)))) return [];
+      return [{ input, column: column.map((amperes) => amperes / input.strings) }];
+    });
+    const shortfalls = stringShortfalls(
+      known.map(({ column }) => column),
+      group.kind,
+    );
+    if (!shortfalls) return [];
+    return known.map(({ input }, at) => ({
+      // Inputs of an inverter that no design maps count alike, and those that are not used do not.
+      input: input.isDesigned ? input : { ...input, weight: 1 / countOf(known, input.device) },
+      shortfall: shortfalls[at]!,
+    }));
+  });
 }
+
+const countOf = (known: readonly { input: ComparedInput }[], device: number): number =>
+  known.filter(({ input }) => input.device === device).length;
 
 /** Which of inputs without current had some before. */
 async function readUsed(
