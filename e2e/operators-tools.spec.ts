@@ -26,7 +26,7 @@ test('devices of a table are added, and a wrong cell keeps no other one out', as
   const rows = ['sn,station,kind', 'TABLE-1,Barn,inverter', 'TABLE-2,Barn,rocket', 'TABLE-3,Nowhere,meter'];
   await page.locator('input[type="file"]').setInputFiles(file('devices.csv', rows.join('\n')));
   await page.getByRole('button', { name: 'Add these (2)' }).click();
-  await page.getByRole('row', { name: /TABLE-1.*Added/ }).waitFor();
+  await page.getByRole('row', { name: /TABLE-1.*added/ }).waitFor();
   await page.getByRole('row', { name: /TABLE-3.*Nowhere/ }).waitFor();
   await page.getByRole('row', { name: /TABLE-2.*kind:/ }).waitFor();
   // Secrets are shown once.
@@ -77,7 +77,7 @@ test('a device that reported before anybody added it is blocked, which refuses w
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect.poll(report).toBe(false);
-  await page.getByRole('radio', { name: 'Blocked' }).check({ force: true });
+  await page.locator('.ant-segmented').getByText('Blocked', { exact: true }).click();
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Allow again' }).click();
   await expect.poll(report).toBe(true);
