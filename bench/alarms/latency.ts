@@ -14,6 +14,8 @@ const PAUSE_MS = 150;
 const LONGEST_MS = 20_000;
 
 interface Told {
+  /** Code of the organisation of its topics. */
+  organisation: string;
   device: FleetDevice;
   values: Record<string, number>;
 }
@@ -22,6 +24,7 @@ interface Told {
 export const latencyBench: Bench = {
   names: ['alarms.latency'],
   async run(_wanted, tell) {
+    const abort = new AbortController();
     const server = await startBenchServer({
       SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password,
       SUNFLEET_DEMO: 'on',
@@ -29,26 +32,28 @@ export const latencyBench: Bench = {
     try {
       const bearer = await signInAdministrator(server);
       const heard = new Map<string, number>();
-      const abort = new AbortController();
       const listening = listen(`${server.url}/api/live`, { bearer, heard, signal: abort.signal });
       const delays: number[] = [];
-      for (const { device, values } of await faultyDevices()) {
+      for (const { organisation, device, values } of await faultyDevices()) {
         const socket = await connectDevice(server.ports.mqtt, { sn: device.sn, secret: device.secret! });
         await wait(PAUSE_MS);
         const sent = Date.now();
         publishTo(socket, {
-          topic: `pv/v1/SFDEMO/${device.sn}/up/telemetry`,
+          topic: `pv/v1/${organisation}/${device.sn}/up/telemetry`,
           id: 1,
           payload: { ts: sent, v: values },
         });
         while (!heard.has(device.sn) && Date.now() - sent < LONGEST_MS) await wait(2);
-        delays.push((heard.get(device.sn) ?? Infinity) - sent);
+        const at = heard.get(device.sn);
+        if (at === undefined) throw new Error(`no alarm of ${device.sn} within ${LONGEST_MS / 1000} s`);
+        delays.push(at - sent);
         socket.destroy();
       }
       abort.abort();
       await listening;
       tell({ name: 'alarms.latency', value: quantile(delays, 0.99), unit: 'ms' });
     } finally {
+      abort.abort();
       await server.stop();
     }
   },
@@ -57,11 +62,11 @@ export const latencyBench: Bench = {
 async function faultyDevices(): Promise<Told[]> {
   const fleet = JSON.parse(await readFile(DEMO_FLEET_FILE, 'utf8')) as Fleet;
   return fleet.stations
-    .flatMap(({ devices }) => devices)
-    .flatMap((device): Told[] => {
+    .flatMap(({ organisation, devices }) => devices.map((device) => ({ organisation, device })))
+    .flatMap(({ organisation, device }): Told[] => {
       const fault = device.profileId === null ? undefined : profileById(device.profileId)?.faults[0];
       if (device.protocol !== 'mqtt' || !fault || fault.bit === undefined) return [];
-      return [{ device, values: { 'ac.power': 100, [fault.point]: (1 << fault.bit) >>> 0 } }];
+      return [{ organisation, device, values: { 'ac.power': 100, [fault.point]: (1 << fault.bit) >>> 0 } }];
     })
     .slice(0, SAMPLES);
 }

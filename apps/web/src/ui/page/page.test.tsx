@@ -71,6 +71,7 @@ test('says when the role may not see it', async () => {
   await open(ready, 'visitor');
   expect(screen.getByText('No permission')).toBeDefined();
   expect(screen.queryByText('content')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
 });
 
 test('what was read stays on screen when another read of it fails', async () => {

@@ -3,7 +3,7 @@ import type { OfferedPermission } from '@sunfleet/contract';
 import { type ReactNode, useEffect } from 'react';
 import { setPageTitle } from '../../lib/title.ts';
 import type { HelpTopic } from '../../lib/guide/help-topics.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCheck } from '../../lib/session/session-context.tsx';
 import { ErrorState, NoPermission } from './states.tsx';
 import { HelpLink } from './help-link.tsx';
 import styles from './page.module.css';
@@ -47,6 +47,8 @@ interface PageProps {
 export function Page(props: PageProps) {
   const { title, permission } = props;
   useDocumentTitle(title);
+  const may = useMayCheck();
+  const isPermitted = permission === undefined || may(permission);
   return (
     <div className={styles.page}>
       {props.breadcrumb}
@@ -61,15 +63,9 @@ export function Page(props: PageProps) {
           </div>
           {props.subtitle ? <div className={styles.subtitle}>{props.subtitle}</div> : null}
         </div>
-        {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
+        {props.actions && isPermitted ? <div className={styles.actions}>{props.actions}</div> : null}
       </header>
-      {permission ? (
-        <Permitted permission={permission}>
-          <Content {...props} />
-        </Permitted>
-      ) : (
-        <Content {...props} />
-      )}
+      {isPermitted ? <Content {...props} /> : <NoPermission />}
     </div>
   );
 }

@@ -169,8 +169,19 @@ function windowSql({ fn, of, minutes }: { fn: WindowFunction; of: ConditionNode;
     duration: `(sum(if(${value}, ${STEP_S / 60}, 0)) ${over})`,
   };
   // Of a window of which less than half was measured nothing is said.
-  const enough = Math.ceil((minutes * 60) / STEP_S / 2);
-  return `if(count(${value}) ${over} >= ${enough}, ${results[fn]}, NULL)`;
+  const part = partOfWindow(minutes);
+  const enough = Math.ceil((minutes * 60) / part / 2);
+  const measured = `groupBitOr(if(isNull(${value}), 0, bitShiftLeft(toUInt64(1), intDiv(t, ${part}) % 64))) ${over}`;
+  return `if(bitCount(${measured}) >= ${enough}, ${results[fn]}, NULL)`;
+}
+
+/**
+ * Seconds of the parts of a window that count as measured where anything is known of them: quarters of an hour in long ones, because some devices
+ * report no more often. There are 60 of them at most, a bit for each.
+ */
+function partOfWindow(minutes: number): number {
+  if (minutes < 60) return STEP_S;
+  return Math.max(3 * STEP_S, STEP_S * Math.ceil(minutes / 60 / (STEP_S / 60)));
 }
 
 /**

@@ -194,6 +194,16 @@ test('windows look back over what was measured', async () => {
   expect(await at('ac.power / (temp.inverter - temp.inverter) > 1')).toBeUndefined();
 });
 
+test('a window is known of devices that report each quarter of an hour, and unknown where half of it is missing', async () => {
+  const quarters = (count: number) => Array.from({ length: count }, () => [40, null, null]).flat();
+  const ofQuarters = await store(quarters(24));
+  const rule = [ruleOf('avg(ac.power, 2 h) > 20')];
+  // Half of two hours: four quarters.
+  expect((await judge(rule, [ofQuarters]))[0]?.[1]).toBe(9);
+  const silent = await store([...quarters(3), ...Array.from({ length: 21 }, () => null), ...quarters(3)]);
+  expect(await judge(rule, [silent])).toEqual([]);
+});
+
 test('points without kept means are read from their samples', async () => {
   const of = (device += 1);
   const point = pointByKey('insulation.resistance')!.id;
