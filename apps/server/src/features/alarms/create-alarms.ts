@@ -39,7 +39,7 @@ const TICK_MS = 60_000;
 const POWERS_EVERY_MS = 5 * 60_000;
 /** Rules are judged by means of five minutes. */
 const RULES_EVERY_MS = 5 * 60_000;
-/** A rule that changed is judged at once, if none were for so long. */
+/** A rule that changed is judged at once, or so long after the last look. */
 const RULES_PAUSE_MS = 20_000;
 /** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
@@ -74,6 +74,7 @@ interface Running extends AlarmEngine {
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
   judging: Repeated | undefined;
+  lookTimer: NodeJS.Timeout | undefined;
   writing: Promise<void>;
   failure: string | undefined;
   ends: (() => void)[];
@@ -107,6 +108,7 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     timer: undefined,
     ticking: undefined,
     judging: undefined,
+    lookTimer: undefined,
     writing: Promise.resolve(),
     failure: undefined,
     ends: [],
@@ -200,8 +202,7 @@ function listen(running: Running): void {
     bus.subscribe('devicesTaken', ({ deviceIds }) => decideAnew(running, deviceIds)),
     bus.subscribe('alarmRulesChanged', () => {
       running.rulesDueAt = -Infinity;
-      // Who changes rules again and again waits for the next tick.
-      if (platform.clock.now() >= running.rulesLookedAt + RULES_PAUSE_MS) running.judging?.wake();
+      lookSoon(running);
     }),
     bus.subscribe('alarmsChanged', ({ deviceId }) => {
       if (tellAgain(running.book, deviceId)) schedule(running, WRITE_AFTER_MS);
@@ -295,6 +296,13 @@ async function reviewSims(running: Running): Promise<void> {
   }
 }
 
+/** Looks at rules that changed. Who changes them again and again waits a little. */
+function lookSoon(running: Running): void {
+  const pause = running.rulesLookedAt + RULES_PAUSE_MS - running.platform.clock.now();
+  clearTimeout(running.lookTimer);
+  running.lookTimer = setTimeout(() => running.judging?.wake(), Math.max(0, pause)).unref();
+}
+
 async function reviewRules(running: Running): Promise<void> {
   while (running.looking) await running.looking;
   if (running.platform.clock.now() < running.rulesDueAt) return;
@@ -358,6 +366,7 @@ async function stop(running: Running): Promise<void> {
   for (const end of running.ends) end();
   clearTimeout(running.timer);
   running.ruleTimes.stop();
+  clearTimeout(running.lookTimer);
   await Promise.all([running.ticking?.stop(), running.judging?.stop()]);
   closeIdleCursors(running.past, Infinity);
   await flush(running, true).catch(() => {});

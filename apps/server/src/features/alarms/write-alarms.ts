@@ -1,3 +1,4 @@
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import {
   activeAlarm,
@@ -25,6 +26,8 @@ import { transitionOf } from './transition.ts';
 
 /** Rows of one statement. */
 const CHUNK = 2000;
+/** What new alarms cost is counted so long after they were written, of all of them together. */
+const COUNT_AFTER_MS = 5000;
 /** Records of each kind in one transaction. Between two of them everything else of the server has its turn. */
 const MOST_AT_ONCE = 4000;
 
@@ -155,6 +158,7 @@ async function writeOwed(trx: Db, owed: Owed, now: number): Promise<Written> {
   for (const part of chunks(ended)) settles.push(settleInserted(part, await insertEnded(trx, nowOf(part))));
   for (const part of chunks(standing))
     settles.push(settleInserted(part, await insertStanding(trx, nowOf(part))));
+  if (fresh.length > 0) await askForJob(trx, 'alarms.countLosses', { delayMs: COUNT_AFTER_MS });
   for (const part of chunks(owed.sighted)) await noteSightings(trx, part.flatMap(sightingOf));
   await saveWords(trx, owed.words);
   return {

@@ -47,6 +47,7 @@ export interface JobKinds {
 export type JobKind = keyof JobKinds;
 /** Kinds of which one job does what all that wait would do. */
 export type GatheringKind =
+  | 'alarms.countLosses'
   | 'expected.compute'
   | 'revenues.count'
   | 'firmware.upgrade'
@@ -79,7 +80,7 @@ const FOR_EVER = 1_000_000;
 export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'accounts.erase': { ...PATIENT, cron: '7 * * * *' },
   'accounts.forget': { ...PATIENT, cron: '29 * * * *' },
-  'alarms.countLosses': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
+  'alarms.countLosses': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 5 },
   'alarms.endShields': { ...PATIENT, cron: '*/5 * * * *' },
   'changes.forget': { ...PATIENT, cron: '23 * * * *' },
   'commands.end': { ...PATIENT, cron: '* * * * *' },
