@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { Field } from '../../ui/form/field.tsx';
+import styles from './design.module.css';
 
 const SHORTEST = 2;
 const LONGEST = 64;
@@ -48,7 +49,7 @@ export function LibraryField({
     else onType(name);
   };
   return (
-    <>
+    <div className={styles.wide}>
       <Field
         label={label}
         autoComplete="off"
@@ -65,7 +66,7 @@ export function LibraryField({
           <option key={row.id} value={nameOf(row)} />
         ))}
       </datalist>
-    </>
+    </div>
   );
 }
 

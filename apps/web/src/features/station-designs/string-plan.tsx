@@ -4,7 +4,6 @@ import styles from './design.module.css';
 
 const WIDTH = 340;
 const LINE = 26;
-const HEAD = 24;
 const LEFT = 78;
 /** Room for the modules of a string. */
 const STRIP = 150;
@@ -32,55 +31,59 @@ function InverterPlan({ inverter, arrays }: { inverter: StationInverter; arrays:
   const seriesOf = (name: string) => arrays.find((array) => array.name === name)?.series ?? 0;
   const longest = Math.max(1, ...inputs.map(({ array }) => seriesOf(array)));
   const wide = Math.min(WIDEST, STRIP / longest);
-  const height = HEAD + Math.max(1, inputs.length) * LINE;
+  const height = Math.max(1, inputs.length) * LINE;
   const words = inputs.map(
     ({ mppt, input, array, strings }) => `MPPT ${mppt}, ${input}: ${array}, ${strings} × ${seriesOf(array)}`,
   );
   return (
-    <svg
-      className={styles.plan}
-      viewBox={`0 0 ${WIDTH} ${height}`}
-      role="img"
-      aria-label={`${t('plan')}: ${inverter.name}; ${words.join('; ')}`}
-    >
-      <text x={0} y={HEAD / 2} className={styles.planHead}>
-        {[inverter.name, inverter.type?.model].filter(Boolean).join(' · ')}
-      </text>
-      {inputs.map(({ mppt, input, array, strings }, at) => {
-        const y = HEAD + at * LINE;
-        const series = seriesOf(array);
-        const isFirst = at === 0 || inputs[at - 1]!.mppt !== mppt;
-        return (
-          <g key={`${mppt} ${input}`}>
-            <title>{words[at]}</title>
-            {isFirst ? (
-              <text x={0} y={y + LINE / 2}>
-                {`MPPT ${mppt}`}
-              </text>
-            ) : null}
-            <path
-              className={styles.wire}
-              d={`M50 ${isFirst ? y + LINE / 2 : y - LINE / 2}V${y + LINE / 2}H${LEFT}`}
-            />
-            <text x={58} y={y + LINE / 2 - 6}>
-              {input}
-            </text>
-            {Array.from({ length: series }, (_, place) => (
-              <rect
-                key={place}
-                className={styles.module}
-                x={LEFT + place * wide}
-                y={y + 5}
-                width={Math.max(1, wide - 1)}
-                height={LINE - 12}
+    <div>
+      <p className={styles.planHead}>{[inverter.name, inverter.type?.model].filter(Boolean).join(' · ')}</p>
+      <svg
+        className={styles.plan}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="img"
+        aria-label={`${t('plan')}: ${inverter.name}; ${words.join('; ')}`}
+      >
+        {inputs.map(({ mppt, input, array, strings }, at) => {
+          const y = at * LINE;
+          const series = seriesOf(array);
+          const isFirst = at === 0 || inputs[at - 1]!.mppt !== mppt;
+          return (
+            <g key={`${mppt} ${input}`}>
+              <title>{words[at]}</title>
+              {isFirst ? (
+                <text x={0} y={y + LINE / 2}>
+                  {`MPPT ${mppt}`}
+                </text>
+              ) : null}
+              <path
+                className={styles.wire}
+                d={`M50 ${isFirst ? y + LINE / 2 : y - LINE / 2}V${y + LINE / 2}H${LEFT}`}
               />
-            ))}
-            <text x={LEFT + series * wide + 6} y={y + LINE / 2}>
-              {`${strings} × ${series} ${array}`}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+              <text x={58} y={y + LINE / 2 - 6}>
+                {input}
+              </text>
+              {Array.from({ length: series }, (_, place) => (
+                <rect
+                  key={place}
+                  className={styles.module}
+                  x={LEFT + place * wide}
+                  y={y + 5}
+                  width={Math.max(1, wide - 1)}
+                  height={LINE - 12}
+                />
+              ))}
+              <text x={LEFT + series * wide + 6} y={y + LINE / 2}>
+                {`${strings} × ${series} ${shortened(array)}`}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </div>
   );
 }
+
+/** Letters of an array's name for which there is room; the title of a line has all. */
+const LONGEST = 14;
+const shortened = (name: string) => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);

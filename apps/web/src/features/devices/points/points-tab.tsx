@@ -16,6 +16,7 @@ import { PointGroupCard } from './point-group-card.tsx';
 import styles from './points.module.css';
 import { StringTiles } from './string-tiles.tsx';
 import { tileMaps } from './tiles.ts';
+import { useStringMap } from './use-string-map.ts';
 
 const FIELDS = { find: textField() };
 
@@ -57,7 +58,8 @@ function Groups({ device, points, zone }: GroupsProps) {
     [points, nameOf],
   );
   const groups = groupPoints(named, find);
-  const maps = useMemo(() => tileMaps(points), [points]);
+  const design = useStringMap(device, tileMaps(points).length > 0);
+  const maps = useMemo(() => tileMaps(points, design), [points, design]);
   const folds = useStored(storedFolds);
   return (
     <div className={styles.tab}>

@@ -39,3 +39,15 @@ test('three inputs need no map, and other points belong to none', () => {
   expect(tileMaps(currents([8, 8, 8]))).toEqual([]);
   expect(tileMaps([mintPoint({ key: 'ac.l1.current' }), mintPoint({ key: 'str.current' })])).toEqual([]);
 });
+
+test('by a design an input is low against those of its own roof, each by its strings', () => {
+  const input = (alike: string, strings: number) => ({ alike, arrays: [], strings, power: strings });
+  const design = {
+    strings: new Map([...'EEEWWWX'].map((roof, at) => [at + 1, input(roof, at === 2 ? 2 : 1)])),
+    mppts: new Map(),
+  };
+  const [map] = tileMaps(currents([8, 8.1, 16, 4, 4.1, 3, 1]), design);
+  expect(map!.tiles.flatMap(({ n, low }) => (low ? [n] : []))).toEqual([6]);
+  const [without] = tileMaps(currents([8, 8.1, 16, 4, 4.1, 3, 1]));
+  expect(without!.tiles.flatMap(({ n, low }) => (low ? [n] : []))).toEqual([6, 7]);
+});

@@ -1,4 +1,5 @@
 import { pointByKey } from '@sunfleet/device-model';
+import type { StringMap } from '@sunfleet/contract';
 import type { LatestPoint } from './device-points.ts';
 
 /** What is compared over the inputs and strings of a device; each is a family of numbered points. */
@@ -36,8 +37,11 @@ const SAME_MOMENT = 10 * 60_000;
 
 const FAMILY = /^(str|pv)(\d+)\.(current|voltage|power)$/;
 
-/** Maps of what a device tells of enough inputs or strings, in the order of `QUANTITIES`. */
-export function tileMaps(points: readonly LatestPoint[]): readonly TileMap[] {
+/**
+ * Maps of what a device tells of enough inputs or strings, in the order of `QUANTITIES`. By a design an input is low against those of arrays that face alike, each by its strings; against all
+ * where none tells what hangs on it.
+ */
+export function tileMaps(points: readonly LatestPoint[], design?: StringMap): readonly TileMap[] {
   const families = new Map<string, { n: number; point: LatestPoint }[]>();
   for (const point of points) {
     const [, family, n, what] = FAMILY.exec(point.key) ?? [];
@@ -47,11 +51,16 @@ export function tileMaps(points: readonly LatestPoint[]): readonly TileMap[] {
   }
   return QUANTITIES.flatMap((quantity) => {
     const members = families.get(quantity) ?? [];
-    return members.length < FEWEST ? [] : [mapOf(quantity, members)];
+    return members.length < FEWEST ? [] : [mapOf(quantity, members, design)];
   });
 }
 
-function mapOf(quantity: TileQuantity, members: readonly { n: number; point: LatestPoint }[]): TileMap {
+interface Member {
+  n: number;
+  point: LatestPoint;
+}
+
+function mapOf(quantity: TileQuantity, members: readonly Member[], design: StringMap | undefined): TileMap {
   const newest = Math.max(...members.map(({ point }) => point.time));
   const valueOf = ({ value, time }: LatestPoint) => (newest - time > SAME_MOMENT ? null : value);
   const known = members
@@ -62,6 +71,11 @@ function mapOf(quantity: TileQuantity, members: readonly { n: number; point: Lat
     known.length === 0
       ? null
       : { least: known[0]!, most: known.at(-1)!, median: known[Math.floor(known.length / 2)]! };
+  const usualOf = usual(
+    quantity,
+    members.map(({ n, point }) => ({ n, value: valueOf(point) })),
+    design,
+  );
   const tiles = members
     .toSorted((a, b) => a.n - b.n)
     .map(({ n, point }): Tile => {
@@ -73,11 +87,42 @@ function mapOf(quantity: TileQuantity, members: readonly { n: number; point: Lat
         value,
         time: point.time,
         step: rated && stepOf(rated.value, rated.scale),
-        low: rated !== null && isLow(rated.value, rated.scale.median),
+        low: rated !== null && isLow(rated.value, usualOf(n)),
       };
     });
   return { quantity, unit: pointByKey(members[0]!.point.key)?.unit ?? '', scale, tiles };
 }
+
+/** Fewer inputs on arrays that face alike cannot tell which of them is low. */
+const LEAST_ALIKE = 3;
+
+/** What an input should have by those that it is compared with; NaN where there are too few of them. */
+function usual(
+  quantity: TileQuantity,
+  values: readonly { n: number; value: number | null }[],
+  design: StringMap | undefined,
+): (n: number) => number {
+  const known = values.flatMap(({ n, value }) => (value === null ? [] : [{ n, value }]));
+  const inputs = design?.[quantity.startsWith('str') ? 'strings' : 'mppts'];
+  if (!inputs || !known.some(({ n }) => inputs.has(n))) {
+    const middle = middleOf(known.map(({ value }) => value));
+    return () => middle;
+  }
+  const partOf = (n: number) => {
+    const input = inputs.get(n);
+    if (!input || quantity.endsWith('Voltage')) return 1;
+    return quantity.endsWith('Power') ? input.power : input.strings;
+  };
+  const alikeOf = (n: number) => inputs.get(n)?.alike ?? null;
+  return (n) => {
+    const alike = known.filter((one) => alikeOf(n) !== null && alikeOf(one.n) === alikeOf(n));
+    if (alike.length < LEAST_ALIKE) return NaN;
+    return partOf(n) * middleOf(alike.map((one) => one.value / partOf(one.n)));
+  };
+}
+
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN;
 
 /**
  * The scale begins at half the median, so that it shows how far the others are from each other; less has the first colour, too. Without a

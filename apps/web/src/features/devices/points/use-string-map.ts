@@ -1,0 +1,20 @@
+import { localDayOf } from '@sunfleet/analysis';
+import { stringMap, type DeviceDetail, type StringMap } from '@sunfleet/contract';
+import { useMemo } from 'react';
+import { useCall } from '../../../lib/call/use-call.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
+
+/** What hangs on the inputs of a device today by the design of its station; undefined where none tells it, or as long as nobody needs it. */
+export function useStringMap({ sn, name, station }: DeviceDetail, isNeeded: boolean): StringMap | undefined {
+  const design = useCall(
+    'stationDesignOf',
+    { params: { id: station?.id ?? 0 } },
+    { enabled: isNeeded && station !== null },
+  );
+  const now = useNow(60_000);
+  const today = station ? localDayOf(now, station.timeZone) : '';
+  return useMemo(() => {
+    const version = design.data?.versions.findLast(({ from }) => from === null || from <= today);
+    return version && stringMap(version, { sn, name, isAlone: version.inverters.length === 1 });
+  }, [design.data, today, sn, name]);
+}
