@@ -1,6 +1,6 @@
 import { forgetTries } from './features/accounts/index.ts';
 import { countAlarmLosses } from './features/alarm-losses/index.ts';
-import { endLapsedShields } from './features/alarms/index.ts';
+import { turnShields } from './features/alarms/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
 import { endOverdue, forgetCommands } from './features/commands/index.ts';
 import { expireEnded } from './features/ended-stations/index.ts';
@@ -63,7 +63,7 @@ export function handleJobs(
   jobs.handle('accounts.erase', () => eraseDue(platform));
   jobs.handle('accounts.forget', () => forgetTries(platform));
   jobs.handle('alarms.countLosses', (_, signal) => countAlarmLosses({ ...platform, fleet }, signal));
-  jobs.handle('alarms.endShields', () => endLapsedShields(platform));
+  jobs.handle('alarms.endShields', () => turnShields(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('commands.end', () => endOverdue(platform.db, platform.clock.now()));
   jobs.handle('commands.forget', () => forgetCommands(platform));

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'alarms.note',
   'alarms.process',
   'alarms.reopen',
+  'alarms.planMaintenance',
   'alarms.reviewShield',
   'alarms.shield',
   'apiKeys.create',

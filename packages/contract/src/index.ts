@@ -41,7 +41,7 @@ export * from './task-words.ts';
 export { clockRule, momentRule, windowRule } from './task-rules.ts';
 export { taskInput, type Task, type TaskInput, type TaskRun, type TaskSchedule } from './routes/tasks.ts';
 export { dataVolumeRule, iccidRule, imeiRule, msisdnRule } from './sim-rules.ts';
-export { isSafetyFault } from './safety-faults.ts';
+export { isSafetyFault, SAFETY_FAULTS } from './safety-faults.ts';
 export { SERIAL_LENGTH, splitSerials } from './serial-numbers.ts';
 export {
   STATION_FIGURES,
@@ -179,7 +179,12 @@ export {
   type AlarmGroupRow,
   type AlarmStatistics,
 } from './routes/alarm-statistics.ts';
-export { SHIELD_PERIODS, type AlarmShield, type ShieldPeriod } from './routes/alarm-shields.ts';
+export {
+  SHIELD_PERIODS,
+  type AlarmShield,
+  type ShieldKind,
+  type ShieldPeriod,
+} from './routes/alarm-shields.ts';
 export {
   deviceDetail,
   deviceInput,

@@ -251,6 +251,7 @@ export const LIMITS = {
   alarmsCounted: 10_000,
   shieldReason: 500,
   /** A shield longer than this is reviewed each time so much is over; the longest that ends by itself, and those of a station that run at once. */
+  longestMaintenanceMs: 31 * 86_400_000,
   shieldReviewMs: 183 * 86_400_000,
   longestShieldMs: 731 * 86_400_000,
   shieldsOfStation: 200,

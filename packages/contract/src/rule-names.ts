@@ -157,6 +157,7 @@ export const RULES = [
   'viewNameShared',
   'viewFilterUnknown',
   'labelMissing',
+  'maintenanceTime',
   'costedStations',
   'revenueCurrencyMissing',
   'timeFormatInvalid',

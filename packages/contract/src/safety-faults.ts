@@ -1,5 +1,5 @@
 /** Faults that may hurt people or burn things: only administrators keep them quiet. */
-const SAFETY_FAULTS: ReadonlySet<string> = new Set([
+export const SAFETY_FAULTS: ReadonlySet<string> = new Set([
   ...[
     'arcFault',
     'arcSelfTest',

@@ -136,6 +136,12 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   reopenAlarms: ({ alarm }) => ({ ids: [number(alarm)] }),
   assignAlarms: ({ alarm }) => ({ ids: [number(alarm)], userId: null }),
   noteAlarm: () => ({ text: 'Walk' }),
+  planMaintenance: ({ station }) => ({
+    stationIds: [number(station)],
+    from: inDays(1),
+    until: inDays(2),
+    reason: 'Walk',
+  }),
   shieldAlarms: ({ alarm }) => ({ ids: [number(alarm)], of: 'device', until: inDays(30), reason: 'Walk' }),
   addDevice: () => ({ sn: `WALK${unique()}`, kind: 'inverter' }),
   addDevices: () => ({ kind: 'inverter', devices: [{ sn: `WALK${unique()}` }] }),

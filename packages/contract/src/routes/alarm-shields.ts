@@ -12,10 +12,16 @@ const tag = 'alarms';
 export const SHIELD_PERIODS = ['month', 'threeMonths', 'sixMonths', 'longer', 'permanent'] as const;
 export type ShieldPeriod = (typeof SHIELD_PERIODS)[number];
 
+/** About the code of alarms, or about all that are not about safety while somebody works there. */
+export const SHIELD_KINDS = ['fault', 'maintenance'] as const;
+export type ShieldKind = (typeof SHIELD_KINDS)[number];
+
 const done = z.object({ at: time, by: z.string().nullable() });
 
 export const alarmShield = z.object({
   id,
+  kind: z.enum(SHIELD_KINDS),
+  /** Empty for maintenance. */
   code: z.string(),
   textKey: z.string(),
   level: alarmLevel,
@@ -24,6 +30,7 @@ export const alarmShield = z.object({
   device: z.object({ id, sn: z.string() }).nullable(),
   reason: z.string(),
   period: z.enum(SHIELD_PERIODS),
+  from: time,
   /** Null: for good. */
   until: time.nullable(),
   /** When somebody has to say that it is still wanted; null for those that end sooner. */
@@ -73,6 +80,29 @@ export const shieldAlarms = route({
     .refine(({ of, labelId }) => of !== 'label' || labelId !== null, {
       path: ['labelId'],
       params: { rule: 'labelMissing' },
+    }),
+  /** The shields that it made. */
+  output: z.object({ ids: z.array(id) }),
+});
+
+export const planMaintenance = route({
+  method: 'POST',
+  path: '/alarm-shields/maintenance',
+  summary: `Keep all alarms of some stations quiet that are not about safety while somebody works there, for ${LIMITS.longestMaintenanceMs / 86_400_000} days at most`,
+  tag,
+  auth: 'session',
+  permission: 'alarms.shieldTemporarily',
+  scope: 'station',
+  body: z
+    .object({
+      stationIds: z.array(id).min(1).max(LIMITS.alarmsAtOnce),
+      from: timeInput,
+      until: timeInput,
+      reason: ruled(shieldReasonRule),
+    })
+    .refine(({ from, until }) => until > from && until - from <= LIMITS.longestMaintenanceMs, {
+      path: ['until'],
+      params: { rule: 'maintenanceTime' },
     }),
   /** The shields that it made. */
   output: z.object({ ids: z.array(id) }),

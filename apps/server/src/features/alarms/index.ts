@@ -1,5 +1,5 @@
 export { LEVEL_RANK } from './alarm-view.ts';
-export { endLapsedShields } from './shields/end-lapsed-shields.ts';
+export { turnShields } from './shields/turn-shields.ts';
 export { rulesOf } from './rules/rule-rows.ts';
 export { isShielded } from './shields/shield-at.ts';
 export { maskAlarm } from './mask-alarm.ts';

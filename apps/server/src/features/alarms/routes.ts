@@ -17,6 +17,7 @@ import { listAlarmRuleVersions } from './rules/rule-versions.ts';
 import { testAlarmRule } from './rules/test-rule.ts';
 import { endAlarmShield } from './shields/end-alarm-shield.ts';
 import { listAlarmShields } from './shields/list-alarm-shields.ts';
+import { planMaintenance } from './shields/plan-maintenance.ts';
 import { reviewAlarmShield } from './shields/review-alarm-shield.ts';
 import { shieldAlarms } from './shields/shield-alarms.ts';
 
@@ -54,6 +55,7 @@ export function registerAlarmsRoutes(server: HttpServer): void {
     listAlarmShields(platform, actor, query),
   );
   registerRoute(server, 'shieldAlarms', (context, { body }) => shieldAlarms(platform, context, body));
+  registerRoute(server, 'planMaintenance', (context, { body }) => planMaintenance(platform, context, body));
   registerRoute(server, 'endAlarmShield', (context, { params }) =>
     endAlarmShield(platform, context, params.id),
   );

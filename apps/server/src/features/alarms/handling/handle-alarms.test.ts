@@ -6,7 +6,7 @@ import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
 import type { AlarmsTable } from '../../../platform/postgres/tables/alarms.ts';
 import type { DevicesTable } from '../../../platform/postgres/tables/devices.ts';
-import { endLapsedShields, registerAlarmsRoutes } from '../index.ts';
+import { turnShields, registerAlarmsRoutes } from '../index.ts';
 
 const platform = await testPlatform();
 const { server, as } = await openApi(platform, registerAlarmsRoutes);
@@ -141,10 +141,46 @@ test('a shield keeps an alarm out of lists until its time, and says so where it 
   platform.clock.set(until);
   const later = await comeBack();
   expect(await rowsOf(later)).toHaveLength(2);
-  await endLapsedShields(platform);
-  await endLapsedShields(platform);
+  await turnShields(platform);
+  await turnShields(platform);
   expect(await shieldsOf(later, 'state=ended')).toMatchObject([{ id, ended: { at: until, by: null } }]);
   expect((await stepsOf(later, shielded.id)).map(({ kind }) => kind)).toEqual(['shielded', 'shieldEnded']);
+});
+
+test('maintenance keeps what is not about safety quiet from its begin to its end, and tells what still stands then', async () => {
+  const { device, station, installer, comeBack } = await home();
+  const before = await raise(device);
+  const [from, until] = [START + DAY, START + 2 * DAY];
+  const wish = { stationIds: [station.id], from, until, reason: ' New fuses ' };
+  expect((await installer.post('/alarm-shields/maintenance', { ...wish, until: from })).code).toBe(40000);
+  expect((await installer.post('/alarm-shields/maintenance', { ...wish, until: from + 32 * DAY })).code).toBe(
+    40000,
+  );
+  expect(
+    (await installer.post('/alarm-shields/maintenance', { ...wish, from: START - 2, until: START - 1 })).code,
+  ).toBe(40047);
+  const [id] = (await installer.post('/alarm-shields/maintenance', wish)).data.ids;
+  expect(await rowsOf(installer)).toHaveLength(1);
+  expect(await shieldsOf(installer)).toMatchObject([
+    { id, kind: 'maintenance', from, until, standing: 0, reason: 'New fuses' },
+  ]);
+  platform.clock.set(from);
+  const during = await comeBack();
+  const safety = await raise(await makeDevice(platform, { stationId: station.id }), {
+    textKey: 'faults.common.arcFault',
+  });
+  await turnShields(platform);
+  await turnShields(platform);
+  expect(await rowsOf(during)).toMatchObject([{ id: safety.id, shield: null }]);
+  expect(await rowsOf(during, 'shielded=yes')).toMatchObject([{ id: before.id, shield: { id, until } }]);
+  platform.clock.set(until);
+  const later = await comeBack();
+  await turnShields(platform);
+  expect(await rowsOf(later)).toHaveLength(2);
+  expect((await stepsOf(later, before.id)).map(({ kind, text }) => [kind, text])).toEqual([
+    ['shielded', 'New fuses'],
+    ['shieldEnded', ''],
+  ]);
 });
 
 test('shields that somebody begins and ends again and again fill no history', async () => {

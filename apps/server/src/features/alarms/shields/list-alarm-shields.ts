@@ -55,6 +55,7 @@ export async function listAlarmShields(
     const over = row.endedAt ?? (row.until !== null && row.until <= now ? row.until : null);
     return {
       id: row.id,
+      kind: row.kind,
       code: row.code,
       textKey: row.textKey,
       level: row.level,
@@ -62,11 +63,12 @@ export async function listAlarmShields(
       device: row.deviceId === null ? null : { id: row.deviceId, sn: row.sn ?? '' },
       reason: row.reason,
       period: row.period,
+      from: (row.startsAt ?? row.createdAt).getTime(),
       until: row.until?.getTime() ?? null,
       reviewAt: row.reviewAt?.getTime() ?? null,
       created: { at: row.createdAt.getTime(), by: row.author },
       ended: over && { at: over.getTime(), by: row.ender },
-      standing: over ? 0 : Number(row.standing),
+      standing: over || (row.startsAt ?? row.createdAt) > now ? 0 : Number(row.standing),
     };
   });
   return toPage(query, Number(total), shown);

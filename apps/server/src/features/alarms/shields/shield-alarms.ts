@@ -133,7 +133,8 @@ async function endRunning(
     .execute();
 }
 
-async function requireRoom(trx: Transaction<Tables>, stationId: number): Promise<void> {
+/** Throws AppError `tooManyShields`. */
+export async function requireRoom(trx: Transaction<Tables>, stationId: number): Promise<void> {
   const { n } = await trx
     .selectFrom('alarmShields')
     .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Alarm } from '@sunfleet/contract';
+import { SAFETY_FAULTS, type Alarm } from '@sunfleet/contract';
 
 /**
  * Condition on `alarm_shields AS shield`: it is about the alarm of table `alarms`, whenever that stood. Makers use one code for different faults, so
- * that its text decides as well: who keeps the working mode of one device quiet does not hide the arc of another one.
+ * that its text decides as well: who keeps the working mode of one device quiet does not hide the arc of another one. Maintenance is about all that are
+ * not about safety.
  */
-export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id AND shield.code = alarms.code AND shield.text_key = alarms.text_key
-  AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id))`;
+export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id
+  AND (shield.code = alarms.code AND shield.text_key = alarms.text_key AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id)
+    OR shield.kind = 'maintenance' AND alarms.text_key <> ALL(${[...SAFETY_FAULTS]}::text[])))`;
 
 /**
  * The shields that keep an alarm of table `alarms` quiet at `now` (epoch milliseconds), or did when it ended. They are looked up with each
@@ -15,7 +17,7 @@ export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id AND 
 const shields = (now: number) => {
   const then = sql`coalesce(alarms.recovered_at, ${new Date(now)}::timestamptz)`;
   return sql`FROM alarm_shields AS shield
-    WHERE ${IS_ABOUT} AND shield.created_at <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
+    WHERE ${IS_ABOUT} AND coalesce(shield.starts_at, shield.created_at) <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
 };
 
 /** Condition: the alarm is kept quiet. */

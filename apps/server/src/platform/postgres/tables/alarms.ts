@@ -1,4 +1,4 @@
-import type { AlarmHandling, AlarmLevel, AlarmRuleInput, AlarmStep, AlarmType } from '@sunfleet/contract';
+import type { AlarmHandling, AlarmLevel, AlarmRuleInput, AlarmStep, AlarmType, ShieldKind } from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AlarmsTable {
@@ -50,10 +50,16 @@ export interface AlarmShieldsTable {
   id: Generated<number>;
   stationId: number;
   deviceId: Generated<number | null>;
+  /** Maintenance is about every alarm that is not about safety; its code and text are empty. */
+  kind: Generated<ShieldKind>;
   code: string;
   textKey: string;
   level: AlarmLevel;
   reason: string;
+  /** From when it holds; null: from when it was made. */
+  startsAt: Generated<Date | null>;
+  /** Whether the alarms that stood when it began were told. */
+  begun: Generated<boolean>;
   /** Null: for good. */
   until: Generated<Date | null>;
   reviewAt: Generated<Date | null>;

@@ -13,16 +13,17 @@ export function ShieldCard({ shield }: { shield: AlarmShield }) {
   const { t } = useTranslation('alarms');
   const format = useFormat();
   const { name } = useFaultText()(shield.textKey, shield.code);
+  const isMaintenance = shield.kind === 'maintenance';
   return (
     <div className={styles.card}>
       <div className={styles.head}>
-        <strong>{name}</strong>
-        <StatusBadge of="alarm" value={shield.level} />
+        <strong>{isMaintenance ? t('shields.maintenance.name') : name}</strong>
+        {isMaintenance ? null : <StatusBadge of="alarm" value={shield.level} />}
       </div>
       <div>
         <Link to={stationAddress(shield.station.id)}>{shield.station.name}</Link>
         {' · '}
-        {shield.device?.sn ?? t('shields.allDevices')}
+        {shield.device?.sn ?? t(isMaintenance ? 'shields.maintenance.all' : 'shields.allDevices')}
       </div>
       <div>{shield.reason}</div>
       <div className={styles.muted}>

@@ -21,7 +21,8 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         title: t('column.name'),
         fixed: true,
         width: 200,
-        render: ({ textKey, code }) => textOf(textKey, code).name,
+        render: ({ kind, textKey, code }) =>
+          kind === 'maintenance' ? t('shields.maintenance.name') : textOf(textKey, code).name,
       },
       {
         key: 'station',
@@ -33,7 +34,8 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         key: 'device',
         title: t('column.device'),
         width: 130,
-        render: ({ device }) => device?.sn ?? t('shields.allDevices'),
+        render: ({ kind, device }) =>
+          device?.sn ?? t(kind === 'maintenance' ? 'shields.maintenance.all' : 'shields.allDevices'),
       },
       { key: 'reason', title: t('shield.reason'), width: 180, render: ({ reason }) => reason },
       {
@@ -52,7 +54,8 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         key: 'level',
         title: t('column.level'),
         width: 130,
-        render: ({ level }) => <StatusBadge of="alarm" value={level} />,
+        render: ({ kind, level }) =>
+          kind === 'maintenance' ? null : <StatusBadge of="alarm" value={level} />,
       },
       {
         key: 'created',
@@ -75,9 +78,11 @@ export function useShieldColumns(): Column<AlarmShield>[] {
 
 /** Until when a shield holds, or since when it does no more. */
 export function endText(
-  { ended, until, station }: AlarmShield,
+  { kind, from, ended, until, station }: AlarmShield,
   { t, format }: { t: TFunction<'alarms'>; format: Format },
 ): string {
   if (ended) return t('shields.endedAt', { time: format.dateTime(ended.at, station.timeZone) });
-  return until === null ? t('shield.ends.permanent') : format.dateTime(until, station.timeZone);
+  if (until === null) return t('shield.ends.permanent');
+  const end = format.dateTime(until, station.timeZone);
+  return kind === 'maintenance' ? `${format.dateTime(from, station.timeZone)} – ${end}` : end;
 }

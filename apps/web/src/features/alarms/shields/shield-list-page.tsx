@@ -1,13 +1,16 @@
 import { type AlarmShield, SHIELD_PERIODS } from '@sunfleet/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useDelayed } from '../../../lib/use-delayed.ts';
 import { choiceField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
 import { FilterRow, SearchFilter } from '../../../ui/filter/filters.tsx';
+import { Button } from '../../../ui/form/button.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import { PlanMaintenance } from './plan-maintenance.tsx';
 import { ShieldCard } from './shield-card.tsx';
 import { useShieldColumns } from './shield-columns.tsx';
 
@@ -24,6 +27,7 @@ const FIELDS = {
 export function ShieldListPage() {
   const { t } = useTranslation('alarms');
   const [state, set] = useUrlState(FIELDS);
+  const [planning, setPlanning] = useState(false);
   const { period, page, pageSize } = state;
   const q = useDelayed(state.q, 250).trim();
   const query = { state: state.state, page, pageSize, ...(period ? { period } : {}), ...(q ? { q } : {}) };
@@ -36,7 +40,9 @@ export function ShieldListPage() {
       subtitle={t('shields.hint')}
       help="alarms"
       permission="alarms.shieldTemporarily"
+      actions={<Button onClick={() => setPlanning(true)}>{t('shields.maintenance.plan')}</Button>}
     >
+      {planning ? <PlanMaintenance onClose={() => setPlanning(false)} /> : null}
       {shields.error && !shields.data ? (
         <ErrorState error={shields.error} onRetry={shields.refetch} />
       ) : (
