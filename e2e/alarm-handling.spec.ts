@@ -41,6 +41,12 @@ const panel = (page: Page) => page.getByRole('dialog').first();
 const top = (page: Page) => page.getByRole('dialog').last();
 const rows = (page: Page) => page.locator('[data-row]');
 
+/** As a field for a time writes it, by the clock of the browser. */
+function localTime(at: number): string {
+  const time = new Date(at);
+  return new Date(at - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 test('an alarm is confirmed, noted, shielded and heard again; several are processed at once', async () => {
   await expect.poll(async () => (await call('listAlarms', {})).total).toBe(2);
   const { page, context, errors } = await openAs({ server, browser }, installer, { path: ADDRESSES.alarms });
@@ -76,6 +82,31 @@ test('an alarm is confirmed, noted, shielded and heard again; several are proces
   await shield.waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await shield.getByRole('button', { name: 'End the shield' }).click();
+  await top(page).getByRole('button', { name: 'End the shield' }).click();
+  await page.getByText('No shield').waitFor();
+
+  // While somebody works there, nothing but safety is heard.
+  await page.getByRole('button', { name: 'Plan maintenance' }).click();
+  await top(page).getByLabel('Station').fill('Mill');
+  await page.getByTitle('Mill', { exact: true }).click();
+  await top(page).getByLabel('Begin').fill('2026-01-01T08:00');
+  await top(page).getByLabel('End').fill('2025-12-31T08:00');
+  await top(page).getByLabel('Why').fill('New fuses');
+  await top(page).getByRole('button', { name: 'Plan maintenance' }).click();
+  await top(page).getByText('Choose an end after the begin, 31 days later at most.').waitFor();
+  expect(errors.splice(0)).toEqual([expect.stringContaining('400')]);
+  const inHours = (hours: number) => page.evaluate(localTime, Date.now() + hours * 3_600_000);
+  await top(page)
+    .getByLabel('Begin')
+    .fill(await inHours(-1));
+  await top(page)
+    .getByLabel('End')
+    .fill(await inHours(2));
+  await top(page).getByRole('button', { name: 'Plan maintenance' }).click();
+  const maintenance = rows(page).filter({ hasText: 'New fuses' });
+  await maintenance.waitFor();
+  expect((await call('listAlarms', {})).total).toBe(0);
+  await maintenance.getByRole('button', { name: 'End the shield' }).click();
   await top(page).getByRole('button', { name: 'End the shield' }).click();
   await page.getByText('No shield').waitFor();
 

@@ -1,4 +1,11 @@
-import type { AlarmHandling, AlarmLevel, AlarmRuleInput, AlarmStep, AlarmType, ShieldKind } from '@sunfleet/contract';
+import type {
+  AlarmHandling,
+  AlarmLevel,
+  AlarmRuleInput,
+  AlarmStep,
+  AlarmType,
+  ShieldKind,
+} from '@sunfleet/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AlarmsTable {
