@@ -65,6 +65,11 @@ const SURELY_LESS = [
 /** As much as usual by both. */
 const AS_USUAL = `(not known(${NEAR}) or ${PRODUCED} * ${PRODUCED} > 0.65 * ${EXPECTED} * ${NEAR})`;
 
+/** What a string or an input that gives nothing takes is told by the rule about it. */
+const NONE_IS_OPEN = ['string', 'input']
+  .map((of) => `(not known(${of}.low) or avg(${of}.low, 2 h) > 0.1 * avg(${of}.mid, 2 h))`)
+  .join(' and ');
+
 /** Rules that ship with the platform. An organisation takes the ones it wants and changes them as its own. */
 export const ALARM_RULE_PACK: Readonly<Record<(typeof PACKED_RULES)[number], PackedRule>> = {
   zeroProduction: rule(
@@ -77,7 +82,7 @@ export const ALARM_RULE_PACK: Readonly<Record<(typeof PACKED_RULES)[number], Pac
   ),
   belowPeers: rule(
     'general',
-    'sun > 15° and not curtailed and peers(production) > 0.15 * rated and production < 0.8 * peers(production)',
+    `sun > 15° and not curtailed and peers(production) > 0.15 * rated and production < 0.8 * peers(production) and ${NONE_IS_OPEN}`,
     {
       onDelay: 120,
       offDelay: 60,
@@ -88,7 +93,7 @@ export const ALARM_RULE_PACK: Readonly<Record<(typeof PACKED_RULES)[number], Pac
     'general',
     [
       `${AROUND_NOON} and duration(curtailed, 6 h) < 1 min and ${EXPECTED} > 0.12 * rated and ${STILL_LOW}`,
-      `and ${SURELY_LESS}`,
+      `and ${NONE_IS_OPEN} and ${SURELY_LESS}`,
     ].join(' '),
     {
       offDelay: 15,
@@ -119,7 +124,13 @@ export const ALARM_RULE_PACK: Readonly<Record<(typeof PACKED_RULES)[number], Pac
   derating: rule(
     'general',
     'temp.inverter > 50 °C and (temp.inverter > peers(temp.inverter) + 15 °C or temp.inverter > near(temp.inverter) + 20 °C)',
-    { onDelay: 30, offDelay: 60, clear: 'temp.inverter < 45 °C' },
+    {
+      onDelay: 30,
+      offDelay: 60,
+      // In the cool of the evening, and with little to do, an inverter without its fan is no hotter than others.
+      clear:
+        'production > 0.4 * rated and (temp.inverter < 45 °C or temp.inverter < peers(temp.inverter) + 6 °C or temp.inverter < near(temp.inverter) + 8 °C)',
+    },
   ),
   hotInverter: rule('general', 'temp.inverter > 80 °C', { clear: 'temp.inverter < 70 °C' }),
   lowInsulation: rule('emergency', 'insulation.resistance < 50 kΩ', {
