@@ -232,6 +232,7 @@ const ANSWERS: Partial<Record<RouteName, (query: Query) => unknown>> = {
     timeZone: ZONE,
     today: null,
     tomorrow: null,
+    battery: null,
     skill: { days: 0, dayAhead: null, hourAhead: null },
   }),
   stationWeather: () => {

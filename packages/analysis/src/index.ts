@@ -26,6 +26,7 @@ export * from './losses/string-shortfall.ts';
 export type { ModuleDiode } from './expected/diode-yield.ts';
 export type { SandiaInverter } from './inverter/sandia.ts';
 export * from './losses/waterfall.ts';
+export * from './forecast/battery-outlook.ts';
 export * from './forecast/clear-sky-profile.ts';
 export * from './forecast/forecast-band.ts';
 export * from './forecast/forecast-errors.ts';

@@ -155,3 +155,19 @@ describe('one row by itself', () => {
     },
   );
 });
+
+describe('no rows', () => {
+  it.each([...new Map(cases.map((one) => [one.model, one] as const))])(
+    '%s has no answers',
+    (model, { inputs }) => {
+      const none = Object.fromEntries(
+        Object.entries(inputs).map(([name, cell]) => {
+          const value = inputOf(name, cell);
+          return [name, value instanceof Float64Array ? new Float64Array(0) : value];
+        }),
+      );
+      for (const values of Object.values(partsOf(callOf(model)(none))))
+        if (typeof values === 'object') expect(values).toHaveLength(0);
+    },
+  );
+});

@@ -22,6 +22,8 @@ const day = z.object({
   energy: z.number(),
   /** When at least 1.4 kW more than the usual consumption are expected; null where the consumption is not known. */
   surplus: z.array(z.object({ from: time, to: time })).nullable(),
+  /** kWh of it that the house uses, with its battery; null where consumption, or charge of a battery, is not known. */
+  selfUse: z.number().nullable(),
 });
 
 export const stationForecast = route({
@@ -38,6 +40,8 @@ export const stationForecast = route({
     timeZone: z.string(),
     today: day.nullable(),
     tomorrow: day.nullable(),
+    /** When the battery will be full, and have nothing left to give, until the end of tomorrow; null where charge, capacity or consumption are not known. */
+    battery: z.object({ fullAt: time.nullable(), emptyAt: time.nullable() }).nullable(),
     skill: z.object({
       /** Days that were measured. */
       days: z.number().int(),

@@ -150,6 +150,18 @@ test('surplus is what exceeds the usual consumption by what a car needs', async 
   expect([(from - MIDNIGHT - DAY) / HOUR, (to - MIDNIGHT - DAY) / HOUR]).toEqual([9.5, 19]);
 });
 
+test('a battery is let run through today and tomorrow, and the house uses more of the roof with it', async () => {
+  const { id } = await stationOf([4000, 4000, 4000, 4000, 4000], MIDNIGHT + 19 * HOUR);
+  await make();
+  const without = await read(id);
+  expect(without.battery).toBeNull();
+  // Fourteen hours of half a kilowatt.
+  expect(without.tomorrow!.selfUse).toBeGreaterThan(6);
+  expect(without.tomorrow!.selfUse).toBeLessThan(7.5);
+  await platform.db.updateTable('stations').set({ batteryKwh: 8 }).where('id', '=', id).execute();
+  expect((await read(id)).tomorrow).toMatchObject({ selfUse: null });
+});
+
 test('a station without power has no forecast', async () => {
   const { id } = await stationOf([]);
   await make();

@@ -1,5 +1,6 @@
 import {
   addDays,
+  batteryOutlook,
   forecastBand,
   forecastSkill,
   localDayOf,
@@ -31,7 +32,7 @@ export async function stationForecast(
   const { id, timeZone } = station;
   const today = localDayOf(now, timeZone);
   const days = [today, addDays(today, 1)];
-  const [made, measured] = await Promise.all([
+  const [made, measured, battery] = await Promise.all([
     db
       .selectFrom('stationForecasts')
       .selectAll()
@@ -39,12 +40,13 @@ export async function stationForecast(
       .where('day', 'in', days)
       .execute(),
     db.selectFrom('forecastDays').selectAll().where('stationId', '=', id).orderBy('day').execute(),
+    batteryOf(db, id, now),
   ]);
   const start = halfHoursOf(today, timeZone).start;
   const from = start - LOAD_DAYS * DAY_MS;
   const length = Math.ceil((now - from) / HALF_HOUR_MS);
   const past = made.length > 0 ? await readHalfHours(samples, { stations: [id], from, length }) : new Map();
-  const dayOf = (day: string): StationForecast['today'] => {
+  const dayOf = (day: string): OutlookDay | null => {
     const row = made.find((one) => one.day === day);
     if (!row) return null;
     const span = halfHoursOf(day, timeZone);
@@ -67,7 +69,7 @@ export async function stationForecast(
     const left = <T>(values: ArrayLike<T>) => Array.from(values).slice(first);
     const times = left(span.times);
     const load = usual && usualLoad(usual.load, { from, times });
-    return {
+    const told = {
       day,
       madeAt: row.madeAt.getTime(),
       source: row.source,
@@ -81,6 +83,7 @@ export async function stationForecast(
         ? surplusHours({ times, forecast: left(p50), load, least: SURPLUS_WATTS, stepMs: HALF_HOUR_MS })
         : null,
     };
+    return { told, power: left(p50), load };
   };
   const sum = (
     name:
@@ -93,8 +96,7 @@ export async function stationForecast(
   ) => measured.reduce((total, day) => total + day[name], 0);
   return {
     timeZone,
-    today: dayOf(days[0]!),
-    tomorrow: dayOf(days[1]!),
+    ...withHouse([dayOf(days[0]!), dayOf(days[1]!)], battery),
     skill: {
       days: measured.filter(({ places }) => places > 0).length,
       dayAhead: forecastSkill({
@@ -111,10 +113,69 @@ export async function stationForecast(
   };
 }
 
+/** A forecast of a day, with what the house usually takes. */
+interface OutlookDay {
+  told: Omit<NonNullable<StationForecast['today']>, 'selfUse'>;
+  power: number[];
+  load: Float64Array | undefined;
+}
+
+type Battery = { soc: number; capacity: number } | 'none' | 'unknown';
+
+/** What is heard of a battery lasts so long. */
+const HEARD_MS = 1_800_000;
+
+/** The battery of a station as it is now; `unknown`: it has one, and its charge or capacity is not known. */
+async function batteryOf(db: Platform['db'], id: number, now: number): Promise<Battery> {
+  const { batteryKwh, soc, lastDataAt } = await db
+    .selectFrom('stations')
+    .leftJoin('stationStates', 'stationStates.stationId', 'stations.id')
+    .where('stations.id', '=', id)
+    .select(['batteryKwh', 'soc', 'lastDataAt'])
+    .executeTakeFirstOrThrow();
+  if (!batteryKwh) return soc === null ? 'none' : 'unknown';
+  const isHeard = lastDataAt !== null && now - lastDataAt.getTime() < HEARD_MS;
+  return soc === null || !isHeard ? 'unknown' : { soc, capacity: 1000 * batteryKwh };
+}
+
+/** Lets the battery run through both days: what the house uses of them, and when it is full and empty. */
+function withHouse(
+  days: readonly [OutlookDay | null, OutlookDay | null],
+  battery: Battery,
+): Pick<StationForecast, 'today' | 'tomorrow' | 'battery'> {
+  const known = days.filter((day) => day !== null);
+  const column = (of: (day: OutlookDay) => ArrayLike<number>) => known.flatMap((day) => Array.from(of(day)));
+  // The charge of now says nothing of a tomorrow that today does not lead to.
+  const isWhole = days[0] !== null && known.every(({ load }) => load !== undefined);
+  const outlook =
+    battery === 'unknown' || (battery !== 'none' && !isWhole)
+      ? undefined
+      : batteryOutlook({
+          times: column(({ told }) => told.times),
+          forecast: column(({ power }) => power),
+          load: column(({ power, load }) => load ?? power.map(() => NaN)),
+          ...(battery === 'none' ? { soc: 0, capacity: 0 } : battery),
+          stepMs: HALF_HOUR_MS,
+        });
+  let place = 0;
+  const [today, tomorrow] = days.map((day): StationForecast['today'] => {
+    if (!day) return null;
+    const used = outlook?.used.subarray(place, (place += day.power.length));
+    const watts = used?.reduce((sum, one) => sum + one, 0) ?? NaN;
+    return { ...day.told, selfUse: Number.isNaN(watts) ? null : watts / 2000 };
+  });
+  return {
+    today: today ?? null,
+    tomorrow: tomorrow ?? null,
+    battery: outlook && battery !== 'none' ? { fullAt: outlook.fullAt, emptyAt: outlook.emptyAt } : null,
+  };
+}
+
 export const noForecast = ({ timeZone }: Pick<FleetStation, 'timeZone'>): StationForecast => ({
   timeZone,
   today: null,
   tomorrow: null,
+  battery: null,
   skill: { days: 0, dayAhead: null, hourAhead: null },
 });
 

@@ -56,6 +56,7 @@ const answers = {
     timeZone: 'Europe/Madrid',
     today: null,
     tomorrow: null,
+    battery: null,
     skill: { days: 0, dayAhead: null, hourAhead: null },
   },
   plantAuthority,

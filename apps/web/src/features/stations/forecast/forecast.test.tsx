@@ -23,12 +23,14 @@ const day = (changes: Partial<Day> = {}): Day => ({
   p90: [3000, 2700],
   energy: 12.5,
   surplus: [{ from: NOON - HALF_HOUR, to: NOON + 6 * HALF_HOUR }],
+  selfUse: null,
   ...changes,
 });
 const forecast = (changes: Partial<StationForecast> = {}): StationForecast => ({
   timeZone: 'Europe/Madrid',
   today: day(),
   tomorrow: day({ day: '2026-06-22', energy: 31.2, surplus: [] }),
+  battery: null,
   skill: { days: 12, dayAhead: 0.184, hourAhead: 0.3 },
   ...changes,
 });
@@ -53,6 +55,22 @@ test('an owner reads what the roof will make and when the car can charge', async
   ]);
   const note = plain(card.getByText(/^Forecast/).textContent);
   expect(note).toContain('In 12 days its error was 18% smaller than that of the curve of the day before.');
+});
+
+test('a battery says when it is full and empty, and the house what it uses', async () => {
+  const card = await outlookOf(
+    forecast({
+      today: day({ surplus: [], selfUse: 7.5 }),
+      tomorrow: day({ times: [NOON + 28 * HALF_HOUR], energy: 31.2, surplus: [], selfUse: 20 }),
+      battery: { fullAt: NOON + 50 * HALF_HOUR, emptyAt: NOON + 20 * HALF_HOUR },
+    }),
+  );
+  const lines = card.getAllByRole('listitem').map((item) => plain(item.textContent));
+  expect(lines).toContain('The house uses about 7.5 kWh of it.');
+  expect(lines.slice(-2)).toEqual([
+    'The battery is probably empty at 10:00 PM.',
+    'Tomorrow the battery is probably full at 1:00 PM.',
+  ]);
 });
 
 test('what is not known is said: no meter, no measured day', async () => {

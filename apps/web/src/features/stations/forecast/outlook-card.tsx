@@ -20,6 +20,7 @@ export function OutlookCard({ station: { id, timeZone } }: { station: StationDet
       <ul className={styles.lines}>
         {today && today.energy > 0 ? <DayLines day={today} zone={timeZone} of="today" /> : null}
         {tomorrow ? <DayLines day={tomorrow} zone={timeZone} of="tomorrow" /> : null}
+        <BatteryLines battery={data?.battery ?? null} tomorrow={tomorrow} zone={timeZone} />
         {isLoadKnown ? null : <li>{t('own.noLoad')}</li>}
       </ul>
       <ForecastNote forecast={data} />
@@ -35,8 +36,37 @@ function DayLines({ day, zone, of }: { day: Day; zone: string; of: 'today' | 'to
   return (
     <>
       <li>{t(`own.${of}`, { energy: format.energy(day.energy) })}</li>
+      {day.selfUse !== null && day.energy > 0 ? (
+        <li>{t(`own.selfUse.${of}`, { energy: format.energy(day.selfUse) })}</li>
+      ) : null}
       {spans ? <li className={styles.surplus}>{t(`own.surplus.${of}`, { spans })}</li> : null}
       {day.surplus?.length === 0 ? <li>{t(`own.noSurplus.${of}`)}</li> : null}
     </>
   );
+}
+
+interface BatteryLinesProps {
+  battery: StationForecast['battery'];
+  tomorrow: Day | null;
+  zone: string;
+}
+
+/** When the battery will be full and empty, today and tomorrow. */
+function BatteryLines({ battery, tomorrow, zone }: BatteryLinesProps) {
+  const { t } = useTranslation('forecast');
+  const format = useFormat();
+  const [midnight = Infinity] = tomorrow?.times ?? [];
+  const events = (['full', 'empty'] as const)
+    .flatMap((what) => {
+      const time = battery?.[`${what}At`] ?? null;
+      return time === null ? [] : [{ what, time }];
+    })
+    .toSorted((one, other) => one.time - other.time);
+  return events.map(({ what, time }) => (
+    <li key={what}>
+      {t(`own.${what}.${time <= midnight ? 'today' : 'tomorrow'}`, {
+        time: format.dateTime(time, zone, 'time'),
+      })}
+    </li>
+  ));
 }

@@ -73,6 +73,7 @@ const answers: Answers = {
     timeZone: 'Europe/Madrid',
     today: null,
     tomorrow: null,
+    battery: null,
     skill: { days: 0, dayAhead: null, hourAhead: null },
   },
   listDevices: devices(mintDeviceRow()),
