@@ -1,6 +1,6 @@
 import type { InputOf } from '@sunfleet/api-client';
 import type { Alarm } from '@sunfleet/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { soundAlarm, storedAlarmSound } from '../lib/alarm-sound.ts';
 import { useCall } from '../lib/call/use-call.ts';
 import { useLiveAlarms } from '../lib/live/use-live.ts';
@@ -13,8 +13,9 @@ import { storedTheme } from './theme/stored-theme.ts';
 /** Milliseconds between two reads, for times in which the live stream is closed. */
 const LOOK_MS = 60_000;
 
+/** Some rules raise an alarm long after it began, so that a new one need not be the one that began last. */
 const EMERGENCIES: InputOf<'listAlarms'> = {
-  query: { state: 'active', level: ['emergency'], sort: 'beganAt', pageSize: 1 },
+  query: { state: 'active', level: ['emergency'], sort: 'beganAt', pageSize: 20 },
 };
 
 /** Shows open emergency alarms in the tab's title and icon, and sounds for new ones where this browser is asked to. Draws nothing. */
@@ -24,7 +25,7 @@ export function Attention() {
   const { data } = useCall('listAlarms', EMERGENCIES, { enabled, refetchMs: LOOK_MS });
   const open = data?.total ?? 0;
   useLiveAlarms('watched', { enabled: useMay('telemetry.view') && enabled });
-  useSound(data?.rows[0]);
+  useSound(data?.rows);
   useEffect(() => {
     setOpenEmergencies(open);
     applyIcon(theme, open > 0);
@@ -33,14 +34,14 @@ export function Attention() {
   return null;
 }
 
-/** Sounds for an emergency that began after the page was opened. */
-function useSound(newest: Alarm | undefined): void {
+/** Sounds for emergencies that came after the page was opened. */
+function useSound(emergencies: readonly Alarm[] | undefined): void {
   const isOn = useStored(storedAlarmSound);
-  const [opened] = useState(() => Date.now());
-  const heard = useRef(0);
+  const known = useRef<Set<number>>(undefined);
   useEffect(() => {
-    if (!newest || newest.beganAt <= Math.max(opened, heard.current)) return;
-    heard.current = newest.beganAt;
-    if (isOn && newest.handling === 'unhandled') void soundAlarm();
-  }, [newest, isOn, opened]);
+    if (!emergencies) return;
+    const fresh = emergencies.filter(({ id }) => known.current && !known.current.has(id));
+    known.current = new Set([...(known.current ?? []), ...emergencies.map(({ id }) => id)]);
+    if (isOn && fresh.some(({ handling }) => handling === 'unhandled')) void soundAlarm();
+  }, [emergencies, isOn]);
 }
