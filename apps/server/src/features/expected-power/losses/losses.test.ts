@@ -197,3 +197,26 @@ test('without anything but a clear sky a day says that its light was not seen', 
   await compute();
   expect((await dayOf(station.id)).seen).toBe(0);
 });
+
+test('a data sheet beyond any number ends the work for no other station', async () => {
+  clock.set(MIDNIGHT + 2 * HOUR);
+  const sandia = {
+    Paco: 1e300,
+    Pdco: 1e-300,
+    Vdco: 1,
+    Pso: 0,
+    C0: 1e300,
+    C1: -1e300,
+    C2: 1e300,
+    C3: 1e300,
+    Pnt: 0,
+  };
+  const array = { name: 'A', tilt: 30, azimuth: 180, module: { power: 400 }, quantity: 25, series: 5 };
+  const inverters = [
+    { name: 'WR', type: { componentId: 1, model: 'X', acPower: 10_000, sandia }, inputs: [] },
+  ];
+  const design = [{ from: null, arrays: [array], inverters, horizon: null }];
+  const id = await plant((time) => ({ 'ac.power': power(time) }), { design });
+  expect(await dayOf(id)).toBeUndefined();
+  expect(await dayOf(await plant((time) => ({ 'ac.power': power(time) })))).toBeDefined();
+});

@@ -46,9 +46,19 @@ export async function writeLosses(
           strings: strings.get(stretch.station.id),
         })),
       );
-    await store(parts.samples, days, version);
+    await store(parts.samples, days.filter(isCountable), version);
   }
 }
+
+/** Wh of a day; no station gives so much. */
+const MOST = 1e15;
+
+/**
+ * Whether a day is one that can be stored and summed. Data sheets are what people typed: a curve of an inverter beyond any number would end the work for
+ * all stations that are computed together, and what is merely enormous would wrap around.
+ */
+const isCountable = (day: StoredDay): boolean =>
+  [...STAGES, 'strings' as const].every((name) => Math.abs(day[name]) <= MOST);
 
 async function lossesOf(
   fleet: ExpectParts['fleet'],
