@@ -13,6 +13,12 @@ test('texts are read from a table by the names of its columns, and from JSON by 
   expect(readTexts('{"devices:title": "Machines"}')).toEqual([TEXTS[0]]);
 });
 
+test('a text that nobody put in quotation marks is not cut at its first comma', () => {
+  expect(readTexts('key,text\ndevices:title,Inverters, meters, loggers')).toEqual([
+    { key: 'devices:title', text: 'Inverters, meters, loggers' },
+  ]);
+});
+
 test('a text that looked like a formula is as it was; what holds no texts is none', () => {
   expect(readTexts("key,text\nunits:minus,'- {{n}}")).toEqual([{ key: 'units:minus', text: '- {{n}}' }]);
   for (const other of ['', 'a,b\n1,2', '{"a": ', '{}']) expect(readTexts(other)).toBeNull();

@@ -18,7 +18,12 @@ function ofTable(text: string): ReadText[] | null {
   const names = head.map((name) => name.toLowerCase());
   const [key, words] = [names.indexOf('key'), names.indexOf('text')];
   if (key < 0 || words < 0) return null;
-  return body.map((cells) => ({ key: cells[key] ?? '', text: plain(cells[words] ?? '') }));
+  const isLast = words === head.length - 1;
+  const sign = text.slice(0, text.search(/\r|\n|$/)).includes(';') ? '; ' : ', ';
+  // A text without quotation marks that holds the sign between cells goes on in those behind it.
+  const wordsOf = (cells: readonly string[]) =>
+    isLast ? cells.slice(words).join(sign) : (cells[words] ?? '');
+  return body.map((cells) => ({ key: cells[key] ?? '', text: plain(wordsOf(cells)) }));
 }
 
 /** As it was before the table was saved: a text that looks like a formula stands behind a sign there. */

@@ -9,6 +9,7 @@ import type { Curve, TimeDrawing } from '../../../ui/chart/drawing.ts';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
+import styles from './detail.module.css';
 
 const TONES = ['series-1', 'series-2', 'series-3', 'series-4'] as const;
 
@@ -25,7 +26,9 @@ export function FaultRecording({ device }: { device: DeviceDetail }) {
   };
   return (
     <Card title={t('recording.title')}>
-      <p aria-live="polite">{state()}</p>
+      <p aria-live="polite" className={styles.told}>
+        {state()}
+      </p>
       <Button busy={read.isPending} onClick={() => read.mutate({ params: { id: device.id } })}>
         {t('recording.read')}
       </Button>

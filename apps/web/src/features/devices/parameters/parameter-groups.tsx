@@ -21,15 +21,26 @@ interface ParameterGroupsProps {
   onStarted: (runId: number) => void;
 }
 
-/** Every parameter in its group, with its value, what it may be, and who changed it last. */
+/** Every parameter in its group, with its value, what it may be, and who changed it last; what this model lacks is folded. */
 export function ParameterGroups(props: ParameterGroupsProps) {
   const { deviceId, parameters, values, zone, find, onClear, onStarted } = props;
   const { t } = useTranslation('parameters');
+  const format = useFormat();
   const words = useParameterWords();
   const [edited, setEdited] = useState<Parameter>();
   const wanted = find.trim().toLowerCase();
   const found = parameters.filter(
     ({ key }) => key.toLowerCase().includes(wanted) || words.nameOf(key).toLowerCase().includes(wanted),
+  );
+  const lacks = ({ key }: Parameter) => values.get(key)?.failure === 'refused';
+  const row = (parameter: Parameter) => (
+    <Row
+      key={parameter.key}
+      parameter={parameter}
+      read={values.get(parameter.key)}
+      zone={zone}
+      onEdit={() => setEdited(parameter)}
+    />
   );
   if (found.length === 0) return <NoMatch onClear={onClear} />;
   return (
@@ -39,17 +50,15 @@ export function ParameterGroups(props: ParameterGroupsProps) {
         return own.length === 0 ? null : (
           <Card key={group} title={t(`group.${group}`)}>
             {group === 'grid' ? <SafetyNotRead reads={own.map(({ key }) => values.get(key))} /> : null}
-            <ul className={styles.rows}>
-              {own.map((parameter) => (
-                <Row
-                  key={parameter.key}
-                  parameter={parameter}
-                  read={values.get(parameter.key)}
-                  zone={zone}
-                  onEdit={() => setEdited(parameter)}
-                />
-              ))}
-            </ul>
+            <ul className={styles.rows}>{own.filter((one) => wanted !== '' || !lacks(one)).map(row)}</ul>
+            {wanted === '' && own.some(lacks) ? (
+              <details>
+                <summary className={styles.muted}>
+                  {t('lackingSome', { n: format.number(own.filter(lacks).length, 0) })}
+                </summary>
+                <ul className={styles.rows}>{own.filter(lacks).map(row)}</ul>
+              </details>
+            ) : null}
           </Card>
         );
       })}

@@ -142,6 +142,7 @@ test('what is dangerous is proposed; a parameter that the model lacks says so', 
     },
   });
   expect(await screen.findByText('not on this model')).toBeTruthy();
+  expect(screen.getByText('Not on this model: 1')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Everyday settings' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Change Highest grid voltage' }));
   const dialog = await screen.findByRole('dialog', { name: 'Set Highest grid voltage' });
