@@ -35,7 +35,9 @@ export function ArrayFields(props: ArrayFieldsProps) {
   return (
     <div role="group" aria-label={array.name || t('newArray')} className={styles.array}>
       <div className={styles.row}>
-        <Text {...props} field="name" />
+        <div className={styles.wide}>
+          <Text {...props} field="name" />
+        </div>
         {FACING.map((field) => (
           <Text
             key={field}

@@ -25,14 +25,16 @@ export function InverterFields(props: InverterFieldsProps) {
   return (
     <div role="group" aria-label={inverter.name || t('inverter.new')} className={styles.array}>
       <div className={styles.row}>
-        <Field
-          label={t('inverter.field.name')}
-          autoComplete="off"
-          value={inverter.name}
-          error={errorOf('name')}
-          onChange={(event) => onChange({ ...inverter, name: event.target.value })}
-          onBlur={() => onLeave('name')}
-        />
+        <div className={styles.wide}>
+          <Field
+            label={t('inverter.field.name')}
+            autoComplete="off"
+            value={inverter.name}
+            error={errorOf('name')}
+            onChange={(event) => onChange({ ...inverter, name: event.target.value })}
+            onBlur={() => onLeave('name')}
+          />
+        </div>
         <InverterModelField
           inverter={inverter}
           error={errorOf('model')}
@@ -61,13 +63,15 @@ export function InverterFields(props: InverterFieldsProps) {
           {(['mppt', 'input'] as const).map((field) => (
             <InputField key={field} {...props} input={input} at={at} field={field} put={put} />
           ))}
-          <Choice
-            label={t('inverter.field.array')}
-            value={input.array}
-            options={['', ...props.arrays].map((value) => ({ value, label: value || '–' }))}
-            error={errorOf(`inputs.${at}.array`)}
-            onChange={(array) => put(inverter.inputs.with(at, { ...input, array }))}
-          />
+          <div className={styles.long}>
+            <Choice
+              label={t('inverter.field.array')}
+              value={input.array}
+              options={['', ...props.arrays].map((value) => ({ value, label: value || '–' }))}
+              error={errorOf(`inputs.${at}.array`)}
+              onChange={(array) => put(inverter.inputs.with(at, { ...input, array }))}
+            />
+          </div>
           <InputField {...props} input={input} at={at} field="strings" put={put} />
           <Button kind="quiet" onClick={() => put(inverter.inputs.toSpliced(at, 1))}>
             {t('inverter.removeInput')}
