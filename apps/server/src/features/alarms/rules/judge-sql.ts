@@ -84,7 +84,7 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     SELECT device, t, ${rules.map((rule, index) => truthsSql(rule, index)).join(', ')}
     FROM grouped),
   series AS (
-    SELECT device, ${rules.map((_, n) => `arraySort(groupArrayIf((t, toUInt8(assumeNotNull(r${n})), toUInt8(ifNull(k${n}, 0))), isNotNull(r${n}))) AS s${n}`).join(', ')}
+    SELECT device, ${rules.map((rule, n) => `arraySort(groupArrayIf((t, toUInt8(assumeNotNull(r${n})), toUInt8(ifNull(k${n}, 0))), isNotNull(r${n}) AND t >= {from:UInt32} + ${windowOf(rule)})) AS s${n}`).join(', ')}
     FROM truths GROUP BY device),
   courses AS (
     SELECT device, one.1 AS rule, one.2 AS means FROM series
@@ -96,6 +96,10 @@ export function judgeSql(rules: readonly JudgedRule[]): string {
     FROM courses),
   ${EPISODES}`;
 }
+
+/** Seconds of its longest window: a window that begins before what is read would be one of later hours alone. */
+const windowOf = ({ raise, clear }: JudgedRule): number =>
+  60 * readsOf(clear ? [raise, clear] : [raise]).window;
 
 /** What each rule says, by its place. */
 const ofRule = (rules: readonly JudgedRule[], of: (rule: JudgedRule) => number): string =>

@@ -188,3 +188,21 @@ test('a failed fan is not well again in the cool of the evening', async () => {
   expect(await episodesOf('derating', [hot, ...peers])).toMatchObject([{ end: expect.any(Number) }]);
   expect((await episodesOf('derating', [hot, ...peers]))[0]!.end).toBeGreaterThan(0);
 });
+
+test('nothing is judged by a window that begins before what is read', async () => {
+  const device = inverter();
+  await measure(device, 4, 20, () => 4000);
+  const falling = {
+    ...ALARM_RULE_PACK.zeroProduction,
+    raise: 'ac.power > 1 W and change(sun, 6 h) < 0°',
+    clear: '',
+    onDelay: 0,
+  };
+  const [episode] = await readEpisodes(platform.samples, [readRule(falling)], {
+    devices: [device],
+    standing: [],
+    from: MIDNIGHT + 10 * HOUR,
+    to: MIDNIGHT + 20 * HOUR,
+  });
+  expect((episode!.begin / 1000 - MIDNIGHT) / HOUR).toBeGreaterThan(15);
+});
