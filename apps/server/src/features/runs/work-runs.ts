@@ -23,6 +23,8 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'links' | 'log'>;
 const AT_ONCE = 256;
 /** Time between two looks for devices whose turn has come. */
 const LOOK_MS = 250;
+/** Time between two looks for runs that are over. */
+const END_MS = 1000;
 /** Looking is a fifth of the time at most, however much waits: what it costs is paid by everybody who uses the database. */
 const REST_OF_LOOK = 4;
 /** Longer pauses are taken in pieces, so that other servers know that this one is there. */
@@ -44,6 +46,7 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
   const holder = randomUUID();
   const active = new Set<Promise<void>>();
   const pausing = new Set<Claimed>();
+  let endedAt = -Infinity;
   const begin = (claimed: Claimed) => {
     const work = workOn(platform, { scripts, signal, pausing }, claimed).finally(() => active.delete(work));
     active.add(work);
@@ -52,7 +55,10 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
     for (;;) {
       signal.throwIfAborted();
       const began = performance.now();
-      await endRuns(db, clock.now());
+      if (began >= endedAt + END_MS) {
+        await endRuns(db, clock.now());
+        endedAt = performance.now();
+      }
       const most = AT_ONCE - (active.size - pausing.size);
       const claimed = most > 0 ? await claimDevices(db, { most, holder, now: clock.now() }) : [];
       for (const one of claimed) begin(one);
