@@ -11,10 +11,18 @@ export function useStringMap({ sn, name, station }: DeviceDetail, isNeeded: bool
     { params: { id: station?.id ?? 0 } },
     { enabled: isNeeded && station !== null },
   );
+  // A design with one inverter is of the only one of its station, whatever both are called.
+  const hasOne = design.data?.versions.some(({ inverters }) => inverters.length === 1) ?? false;
+  const inverters = useCall(
+    'listDevices',
+    { query: { stationId: station?.id ?? 0, kind: ['inverter', 'hybrid', 'micro'], pageSize: 1 } },
+    { enabled: isNeeded && station !== null && hasOne },
+  );
+  const isAlone = inverters.data?.total === 1;
   const now = useNow(60_000);
   const today = station ? localDayOf(now, station.timeZone) : '';
   return useMemo(() => {
     const version = design.data?.versions.findLast(({ from }) => from === null || from <= today);
-    return version && stringMap(version, { sn, name, isAlone: version.inverters.length === 1 });
-  }, [design.data, today, sn, name]);
+    return version && stringMap(version, { sn, name, isAlone });
+  }, [design.data, today, sn, name, isAlone]);
 }
