@@ -48,6 +48,17 @@ test('a thread learns the same, and everybody else has a turn while it does', as
   expect(loop.max / 1e6).toBeLessThan(Math.max(200, took / 3));
 }, 60_000);
 
+test('days that end the thread or take for ever keep nobody else from being learned of', async () => {
+  const learner = createLearner();
+  onTestFinished(() => learner.stop());
+  const few = daysOf(2, 20);
+  await expect(learner.learn({ ...few, model: undefined as never })).rejects.toThrow();
+  expect(await learner.learn(few)).toEqual(learnFromDays(few));
+  const hasty = createLearner(1);
+  onTestFinished(() => hasty.stop());
+  await expect(hasty.learn(daysOf(200, 100))).rejects.toThrow();
+}, 60_000);
+
 test('days after those that taught say how wide the range is, and days that taught say nothing of it', () => {
   const given = daysOf(1, 30);
   const some = { ...given, days: given.days.slice(0, 15) };

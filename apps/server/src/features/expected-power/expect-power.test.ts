@@ -3,7 +3,7 @@ import { dayRange } from '@sunfleet/analysis';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Reading } from '../../platform/ingest.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
@@ -37,7 +37,7 @@ async function plant(
     sensor = true,
     from = 0,
   }: { days: number; factor?: number; sensor?: boolean; from?: number },
-  at: { latitude?: number; longitude?: number } = {},
+  at: { latitude?: number; longitude?: number; organisationId?: number } = {},
 ) {
   const station = await makeStation(platform, { capacityKw: 10, ...at });
   const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 12_000 });
@@ -162,19 +162,53 @@ test('what a station really gives is learned, holds for its past too, and is sai
   expect(source[13 * 12]).toBe('none');
 });
 
-test('a station without a sensor is expected by two neighbours, and not by those beyond fifteen kilometres', async () => {
+test('a station without a sensor is expected by two neighbours of its organisation, and not by those beyond fifteen kilometres', async () => {
   clock.set(MIDNIGHT + 12 * 3_600_000);
   const place = { latitude: 52.5, longitude: 13.4 };
-  await plant({ days: 2, factor: 0.2 }, { ...place, latitude: 52.51 });
-  await plant({ days: 2, factor: 0.2 }, { ...place, longitude: 13.45 });
-  const { id } = await plant({ days: 2, sensor: false }, place);
-  const far = await plant({ days: 2, sensor: false }, { latitude: 52.8, longitude: 13.4 });
+  const { id: organisationId } = await makeOrganisation(platform);
+  const of = { organisationId, ...place };
+  await plant({ days: 2, factor: 0.2 }, { ...of, latitude: 52.51 });
+  await plant({ days: 2, factor: 0.2 }, { ...of, longitude: 13.45 });
+  const { id } = await plant({ days: 2, sensor: false }, of);
+  const far = await plant({ days: 2, sensor: false }, { ...of, latitude: 52.8 });
+  const stranger = await plant({ days: 2, sensor: false }, place);
   await compute();
   const day = (await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!;
   expect(day.bySource.peers).toBeGreaterThan(0.9 * day.p50);
   const alone = (await sumsOf(far.id, '2026-06-20'))!.get('2026-06-20')!;
   expect(alone.bySource.clearSky).toBeCloseTo(alone.p50, 3);
+  // Of another organisation nothing is told by what is expected.
+  const apart = (await sumsOf(stranger.id, '2026-06-20'))!.get('2026-06-20')!;
+  expect(apart.bySource.clearSky).toBeCloseTo(apart.p50, 3);
 });
+
+test('a station that cannot be computed, or learned of, keeps no other one waiting', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const bad = await plant({ days: 2 });
+  const good = await plant({ days: 2 });
+  const fleet = {
+    // Whatever is stored of it: a version of a design without arrays.
+    station: (id: number) => {
+      const station = kit.fleet.station(id);
+      return station && id === bad.id ? { ...station, design: [{ from: null }] as never } : station;
+    },
+    stations: () => kit.fleet.stations(),
+    devicesOf: (id: number) => kit.fleet.devicesOf(id),
+  };
+  const stateOf = ({ id }: { id: number }) =>
+    platform.db
+      .selectFrom('expectedStations')
+      .select(['computedUntil', 'calibratedAt'])
+      .where('stationId', '=', id)
+      .executeTakeFirstOrThrow();
+  await expectPower({ ...parts, fleet }, signal);
+  expect((await stateOf(bad)).computedUntil).toBeNull();
+  expect((await stateOf(good)).computedUntil).not.toBeNull();
+  await compute();
+  await learnStations({ ...parts, fleet }, signal);
+  expect((await stateOf(bad)).calibratedAt).not.toBeNull();
+  expect((await stateOf(good)).calibratedAt).not.toBeNull();
+}, 60_000);
 
 test('two servers at once leave each bucket once', async () => {
   clock.set(MIDNIGHT + 12 * 3_600_000);

@@ -20,10 +20,10 @@ import {
   saveStation,
   type OwedStation,
 } from './owed-stations.ts';
-import { PeerBook } from './peers.ts';
+import { readPeerBook } from './peers.ts';
 import type { PastWeather } from '../weather/index.ts';
 
-export type ExpectingParts = Pick<Platform, 'db' | 'samples' | 'clock'> & {
+export type ExpectingParts = Pick<Platform, 'db' | 'samples' | 'clock' | 'log'> & {
   fleet: Pick<Fleet, 'station' | 'devicesOf' | 'stations'>;
   weather?: PastWeather | undefined;
 };
@@ -45,7 +45,8 @@ const OWED_MS = 1000;
 
 /**
  * Computes the expected power of stations on to now, and again where powers came late, or where design, place or capacity changed. Several servers
- * share the stations by row locks, so that one of them alone writes a station at a time; what was written twice is the same.
+ * share the stations by row locks, so that one of them alone writes a station at a time; what was written twice is the same. A station that cannot be
+ * computed, whatever is stored of it, is left out of this run and keeps no other one waiting.
  */
 export async function expectPower(parts: ExpectingParts, signal: AbortSignal): Promise<void> {
   const { db, samples, clock, fleet, weather } = parts;
@@ -54,7 +55,7 @@ export async function expectPower(parts: ExpectingParts, signal: AbortSignal): P
   await oweChanged(parts);
   const until = clock.now() + LONGEST_MS;
   const began = performance.now();
-  const expecting = { samples, fleet, peers: new PeerBook(fleet.stations()), weather };
+  const expecting = { samples, fleet, peers: await readPeerBook(db, fleet), weather };
   const done: number[] = [];
   while (!signal.aborted && performance.now() - began < LONGEST_MS && clock.now() < until) {
     const which = { done, draw: randomInt(2 ** 31) };
@@ -112,7 +113,7 @@ async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
 
 /** Computes some stations that are due; answers how many. */
 async function expectSome(
-  { clock, fleet, samples, weather }: ExpectingParts,
+  { clock, fleet, samples, weather, log }: ExpectingParts,
   { trx, expecting: given, which }: { trx: Db; expecting: Omit<ExpectParts, 'db'>; which: Which },
 ): Promise<number> {
   const now = floorBucket(clock.now());
@@ -139,12 +140,36 @@ async function expectSome(
   }
   // Before anything is read: what is written later by somebody who read later goes before this.
   const version = clock.now();
-  for (const group of together(recent)) await expectStations(expecting, group, { version, now });
+  const failed = new Set<number>();
+  const expect = (stretches: readonly Stretch[]) => expectStations(expecting, stretches, { version, now });
+  const expectOne = async (stretch: Stretch) => {
+    try {
+      await expect([stretch]);
+    } catch (error) {
+      const stationId = stretch.station.id;
+      log.error({ err: error, stationId }, 'the expected power of a station was not computed');
+      failed.add(stationId);
+    }
+  };
+  for (const group of together(recent))
+    try {
+      await expect(group);
+    } catch (error) {
+      if (group.length > 1)
+        log.warn({ err: error }, 'stations are computed one by one, because one of them fails');
+      for (const stretch of group) await expectOne(stretch);
+      // Where all fail it is the store that does.
+      if (group.every(({ station }) => failed.has(station.id))) throw error;
+    }
   const began = performance.now();
   for (const { one, of, work } of works) {
     const { again, left } = work;
     const isTurn = performance.now() - began < OWED_MS;
-    if (again && isTurn) await expectStations(expecting, [{ ...of, ...again }], { version, now });
+    if (again && isTurn && !failed.has(one.stationId)) await expectOne({ ...of, ...again });
+    if (failed.has(one.stationId)) {
+      which.done.push(one.stationId);
+      continue;
+    }
     await saveStation(trx, {
       stationId: one.stationId,
       model: one.model ?? modelKey(fleet, of.station),

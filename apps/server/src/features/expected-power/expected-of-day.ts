@@ -6,7 +6,7 @@ import { BUCKET_MS, floorBucket } from './buckets.ts';
 import { curveOf } from './expect-stations.ts';
 import { readInputs } from './read-inputs.ts';
 import { readLearned } from './learned.ts';
-import { PeerBook } from './peers.ts';
+import { PeerBook, readPeerBook } from './peers.ts';
 import { readExpectedCurve } from './read-expected.ts';
 import type { PastWeather } from '../weather/index.ts';
 
@@ -22,10 +22,15 @@ const PEERS_KEPT_MS = 10 * 60_000;
  * only roughly is expected by that place and by nothing that was learned, because both tell where it stands.
  */
 export function createExpectedOfDay({ db, samples, fleet, weather }: Parts): ExpectedOfDay {
-  let peers: { book: PeerBook; until: number } | undefined;
+  let peers: { book: Promise<PeerBook>; until: number } | undefined;
   const peersAt = (now: number) => {
-    if (!peers || peers.until < now)
-      peers = { book: new PeerBook(fleet.stations()), until: now + PEERS_KEPT_MS };
+    if (!peers || peers.until < now) {
+      const read = { book: readPeerBook(db, fleet), until: now + PEERS_KEPT_MS };
+      peers = read;
+      read.book.catch(() => {
+        if (peers === read) peers = undefined;
+      });
+    }
     return peers.book;
   };
   return async (station, { start, end, now }) => {
@@ -48,8 +53,8 @@ export function createExpectedOfDay({ db, samples, fleet, weather }: Parts): Exp
     if (from < end) {
       const stretch = { station, learned: await learnedOf(station, isShown), from, to: end };
       const parts = isShown
-        ? { samples, peers: peersAt(now), weather }
-        : { samples, peers: new PeerBook([]) };
+        ? { samples, peers: await peersAt(now), weather }
+        : { samples, peers: new PeerBook([], new Map()) };
       const read = await readInputs(parts, [stretch]);
       const curve = await curveOf(fleet, stretch, read);
       const at = (from - start) / BUCKET_MS;

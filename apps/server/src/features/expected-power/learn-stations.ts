@@ -12,7 +12,7 @@ import type { Taught } from './learn-from-days.ts';
 import { readLearned, type Learned, type LearnedData } from './learned.ts';
 import { modelKey } from './model-key.ts';
 import { oweExpected } from './owed-stations.ts';
-import { PeerBook, peerShares } from './peers.ts';
+import { peerShares, readPeerBook, type PeerBook } from './peers.ts';
 
 /** Days that are looked at for sixty that are accepted. */
 const LOOKED_AT_DAYS = 100;
@@ -33,7 +33,7 @@ const GROWTH = 1.5;
 export async function learnStations(parts: ExpectingParts, signal: AbortSignal): Promise<void> {
   const { db, clock, fleet } = parts;
   const began = performance.now();
-  const peers = new PeerBook(fleet.stations());
+  const peers = await readPeerBook(db, fleet);
   const learner = createLearner();
   try {
     while (!signal.aborted && performance.now() - began < LONGEST_MS) {
@@ -49,7 +49,7 @@ export async function learnStations(parts: ExpectingParts, signal: AbortSignal):
         .executeTakeFirst();
       if (!row) return;
       const station = fleet.station(row.stationId);
-      const news = station && (await learnStation(parts, station, { peers, learner }));
+      const news = station && (await learnOf(parts, station, { peers, learner }));
       await keep(parts, { stationId: row.stationId, station, news });
       await breathe();
     }
@@ -62,6 +62,20 @@ export async function learnStations(parts: ExpectingParts, signal: AbortSignal):
 interface News {
   learned: LearnedData | undefined;
   spreads: Taught['spreads'] | undefined;
+}
+
+/** What is new of a station. One of which nothing can be learned, whatever is stored of it, is looked at again a day later and keeps no other one waiting. */
+async function learnOf(
+  parts: ExpectingParts,
+  station: FleetStation,
+  using: { peers: PeerBook; learner: Learner },
+): Promise<News | undefined> {
+  try {
+    return await learnStation(parts, station, using);
+  } catch (error) {
+    parts.log.error({ err: error, stationId: station.id }, 'nothing could be learned of a station');
+    return undefined;
+  }
 }
 
 /** What the last days of a station teach; undefined where there are none. */

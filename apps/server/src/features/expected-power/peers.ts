@@ -1,5 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { clearPower, median, skyColumns } from '@sunfleet/analysis';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
@@ -18,13 +20,28 @@ const LEAST_LIGHT = 0.01;
 
 type Place = Pick<FleetStation, 'id' | 'latitude' | 'longitude'>;
 
-/** Finds neighbours of stations by their place. */
+/** The neighbours of stations as they are now. */
+export async function readPeerBook(db: Db, fleet: Pick<Fleet, 'stations'>): Promise<PeerBook> {
+  const { rows } = await sql<{ id: number; root: string }>`
+    SELECT stations.id, split_part(home.scope_path, '/', 2) AS root
+      FROM stations JOIN organisations home ON home.id = stations.organisation_id`.execute(db);
+  return new PeerBook(fleet.stations(), new Map(rows.map(({ id, root }) => [Number(id), root])));
+}
+
+/**
+ * Finds neighbours of stations by their place, among those of organisations that belong together: whoever registered stations around one of somebody else
+ * would decide over what is expected of it otherwise, and read its power from what is expected of theirs.
+ */
 export class PeerBook {
   readonly #cells = new Map<string, Place[]>();
+  readonly #roots: ReadonlyMap<number, string>;
 
-  constructor(stations: Iterable<Place>) {
+  constructor(stations: Iterable<Place>, roots: ReadonlyMap<number, string>) {
+    this.#roots = roots;
     for (const station of stations) {
-      const key = keyOf(...cellOf(station));
+      const root = roots.get(station.id);
+      if (root === undefined) continue;
+      const key = keyOf(root, ...cellOf(station));
       const cell = this.#cells.get(key);
       if (cell) cell.push(station);
       else this.#cells.set(key, [station]);
@@ -33,6 +50,8 @@ export class PeerBook {
 
   /** Ids of the nearest other stations within 15 km, nearest first. */
   of(station: Place): number[] {
+    const root = this.#roots.get(station.id);
+    if (root === undefined) return [];
     const [row, column] = cellOf(station);
     const shrink = Math.max(0.05, Math.cos((station.latitude * Math.PI) / 180));
     const across = Math.ceil(NEAR_KM / (KM_OF_DEGREE * CELL_DEGREES * shrink));
@@ -41,7 +60,7 @@ export class PeerBook {
     for (let down = -1; down <= 1; down += 1) {
       for (let aside = -across; aside <= across; aside += 1) {
         const wrapped = (((column + aside) % columns) + columns) % columns;
-        for (const other of this.#cells.get(keyOf(row + down, wrapped)) ?? []) {
+        for (const other of this.#cells.get(keyOf(root, row + down, wrapped)) ?? []) {
           const km = distance(station, other);
           if (other.id !== station.id && km <= NEAR_KM) near.push({ id: other.id, km });
         }
@@ -54,7 +73,7 @@ export class PeerBook {
   }
 }
 
-const keyOf = (row: number, column: number) => `${row}/${column}`;
+const keyOf = (root: string, row: number, column: number) => `${root}/${row}/${column}`;
 
 function cellOf({ latitude, longitude }: Place): [number, number] {
   const east = (((longitude + 180) % 360) + 360) % 360;

@@ -36,9 +36,28 @@ const bell = (hour: number, most: number) =>
   hour < 7 || hour > 21 ? 0 : most * Math.sin(((hour - 7) / 14) * Math.PI);
 
 /** A station of 10 kWp with days up to today that each had so much power at most, and 500 W of consumption. */
-async function stationOf(tops: readonly number[], until = MIDNIGHT + DAY) {
+async function stationOf(
+  tops: readonly number[],
+  until = MIDNIGHT + DAY,
+  { sheet }: { sheet?: Record<string, number> } = {},
+) {
   platform.clock.set(until);
   const station = await makeStation(platform, { capacityKw: 10 });
+  if (sheet) {
+    const sandia = { Paco: 1e4, Pdco: 1e4, Vdco: 600, Pso: 0, C0: 0, C1: 0, C2: 0, C3: 0, Pnt: 0, ...sheet };
+    const array = { name: 'A', tilt: 30, azimuth: 180, module: { power: 400 }, quantity: 25, series: 5 };
+    const type = { componentId: 1, model: 'X', acPower: 10_000, sandia };
+    const version = {
+      from: null,
+      arrays: [array],
+      inverters: [{ name: 'WR', type, inputs: [] }],
+      horizon: null,
+    };
+    await platform.db
+      .insertInto('stationDesigns')
+      .values({ stationId: station.id, versions: JSON.stringify([version]), revision: 1 })
+      .execute();
+  }
   const inverter = await makeDevice(platform, { stationId: station.id });
   const meter = await makeDevice(platform, { stationId: station.id, kind: 'meter', meterRole: 'load' });
   await kit.fleet.ensure([inverter.id, meter.id]);
@@ -166,4 +185,56 @@ test('a station without power has no forecast', async () => {
   const { id } = await stationOf([]);
   await make();
   expect(await read(id)).toMatchObject({ today: null, tomorrow: null });
+});
+
+test('a data sheet that gives no number makes no forecast, and others have theirs', async () => {
+  const until = MIDNIGHT - 4 * HOUR;
+  const made = async (id: number) =>
+    (await platform.db.selectFrom('stationForecasts').select('stationId').execute()).some(
+      ({ stationId }) => stationId === id,
+    );
+  const bad = await stationOf([6000, 6000, 6000, 6000], until, { sheet: { Pso: 1e300 } });
+  const good = await stationOf([6000, 6000, 6000, 6000], until);
+  const times = Array.from({ length: 96 }, (_, hour) => MIDNIGHT - DAY + hour * HOUR);
+  const of = (value: (hour: number) => number) => times.map((_, hour) => value(hour % 24));
+  const ghi = of((hour) => bell(hour, 900));
+  const dhi = ghi.map((light) => light / 2);
+  const hours = { times, ghi, dni: dhi, dhi, tempAir: of(() => 20), windSpeed: of(() => 2) };
+  const told = { at: async () => ({ hours }) } as never;
+  await makeForecasts({ ...platform, fleet: kit.fleet, weather: told }, never);
+  expect([await made(bad.id), await made(good.id)]).toEqual([false, true]);
+});
+
+test('a clear sky of next to nothing keeps no forecast from being measured', async () => {
+  const until = MIDNIGHT - 4 * HOUR;
+  const tops = [6000, 6000, 6000, 6000];
+  const bad = await stationOf(tops, until, { sheet: { Paco: 1e-60 } });
+  const good = await stationOf(tops, until);
+  const forecast = Array.from({ length: 48 }, () => 1000);
+  const row = { day: '2026-06-21', madeAt: new Date(until), source: 'persistence' as const, forecast };
+  const ids = [bad.id, good.id];
+  await platform.db
+    .insertInto('stationForecasts')
+    .values(ids.map((stationId) => ({ ...row, stationId })))
+    .execute();
+  platform.clock.set(MIDNIGHT + DAY + 3 * HOUR);
+  const devices = await platform.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('stationId', 'in', ids)
+    .where('kind', '=', 'inverter')
+    .execute();
+  for (const device of devices)
+    await kit.store(
+      device,
+      Array.from({ length: 288 }, (_, step) => ({
+        time: MIDNIGHT + step * 300_000,
+        values: { 'ac.power': bell(step / 12, 4000) },
+      })),
+    );
+  await kit.rollUps.settle();
+  await measure();
+  const kept = await platform.db.selectFrom('forecastDays').select('stationId').execute();
+  expect(kept).toEqual([{ stationId: good.id }]);
+  expect(await platform.db.selectFrom('stationForecasts').selectAll().execute()).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { weatherColumns, type Weather } from '../weather/index.ts';
 import { clearOf, DAY_MS, halfHoursOf, PLACES } from './forecast-day.ts';
 import { HALF_HOUR_MS, readHalfHours, type HalfHours } from './half-hours.ts';
 
-export interface ForecastParts extends Pick<Platform, 'db' | 'samples' | 'clock'> {
+export interface ForecastParts extends Pick<Platform, 'db' | 'samples' | 'clock' | 'log'> {
   fleet: Pick<Fleet, 'station' | 'stations' | 'devicesOf'>;
   weather: Weather;
 }
@@ -31,7 +31,13 @@ const LONGEST_MS = 20 * 60_000;
 /** Of a service that says nothing so often in a row nothing more is asked in this job. */
 const SILENCES = 3;
 
-/** Makes what is missing of the next local day of each station: in the evening before, and of today for a station that is new. */
+/** W; more gives no station, and no column of the database holds what is much more. */
+const MOST_WATTS = 1e12;
+
+/**
+ * Makes what is missing of the next local day of each station: in the evening before, and of today for a station that is new. A station of which none can be
+ * made, whatever is stored of it, keeps nobody else's waiting.
+ */
 export async function makeForecasts(parts: ForecastParts, signal: AbortSignal): Promise<void> {
   const began = performance.now();
   const asking = { silences: 0 };
@@ -68,7 +74,7 @@ async function makeSome(
   parts: ForecastParts,
   { day, stations, asking }: { day: string; stations: FleetStation[]; asking: { silences: number } },
 ): Promise<void> {
-  const { db, samples, clock } = parts;
+  const { db, samples, clock, log } = parts;
   const ids = stations.map(({ id }) => id);
   const span = halfHoursOf(day, stations[0]!.timeZone);
   const from = span.start - PAST_DAYS * DAY_MS;
@@ -79,10 +85,16 @@ async function makeSome(
   for (const station of stations) {
     const measured = past.get(station.id);
     if (!measured) continue;
-    const made =
-      (await byWeather(parts, station, { day, span, asking, learned: learned.get(station.id) ?? [] })) ??
-      byPersistence(parts, station, { span, from, measured });
-    if (made) rows.push({ stationId: station.id, day, madeAt: new Date(clock.now()), ...made });
+    try {
+      const made =
+        (await byWeather(parts, station, { day, span, asking, learned: learned.get(station.id) ?? [] })) ??
+        byPersistence(parts, station, { span, from, measured });
+      // Data sheets are what people typed: one figure beyond any number would end the statement for all.
+      if (made?.forecast.every((watts) => Math.abs(watts) <= MOST_WATTS))
+        rows.push({ stationId: station.id, day, madeAt: new Date(clock.now()), ...made });
+    } catch (error) {
+      log.error({ err: error, stationId: station.id }, 'the forecast of a station was not made');
+    }
     await breathe();
   }
   if (rows.length === 0) return;

@@ -6,7 +6,7 @@ import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { clearOf, DAY_MS, halfHoursOf, PLACES, shareOfClear } from './forecast-day.ts';
 import { HALF_HOUR_MS, readHalfHours } from './half-hours.ts';
 
-interface MeasureParts extends Pick<Platform, 'db' | 'samples' | 'clock'> {
+interface MeasureParts extends Pick<Platform, 'db' | 'samples' | 'clock' | 'log'> {
   fleet: Pick<Fleet, 'station' | 'devicesOf'>;
 }
 
@@ -65,7 +65,7 @@ interface Due {
   span: ReturnType<typeof halfHoursOf>;
 }
 
-async function keepDays({ samples, fleet }: MeasureParts, trx: Db, due: readonly Due[]): Promise<void> {
+async function keepDays({ samples, fleet, log }: MeasureParts, trx: Db, due: readonly Due[]): Promise<void> {
   const { span } = due[0]!;
   const ids = due.map(({ stationId }) => stationId);
   const measured = await readHalfHours(samples, {
@@ -78,7 +78,14 @@ async function keepDays({ samples, fleet }: MeasureParts, trx: Db, due: readonly
     // Made while the day ran: that is no forecast of a day ahead.
     if (!pv || one.madeAt.getTime() >= span.start) return [];
     const { stationId, day, source } = one;
-    return [{ stationId, day, source, ...measuredDay(fleet, one, pv) }];
+    try {
+      const found = measuredDay(fleet, one, pv);
+      return isStorable(found) ? [{ stationId, day, source, ...found }] : [];
+    } catch (error) {
+      // Its forecast goes with those of all others, which wait for nobody.
+      log.error({ err: error, stationId }, 'the forecast of a station was not measured');
+      return [];
+    }
   });
   if (days.length > 0)
     await trx
@@ -91,6 +98,17 @@ async function keepDays({ samples, fleet }: MeasureParts, trx: Db, due: readonly
     .where('stationId', '=', sql<number>`ANY(${ids})`)
     .where('day', '=', due[0]!.day)
     .execute();
+}
+
+/** Errors of so many clear skies say nothing. */
+const MOST_ERROR = 1e6;
+
+/** Whether errors are numbers that the database holds: a clear sky of a data sheet that somebody made up may be next to nothing or beyond any number. */
+function isStorable({ errors, ...squared }: ReturnType<typeof measuredDay>): boolean {
+  return (
+    Object.values(squared).every(Number.isFinite) &&
+    errors.every((error) => error === null || Math.abs(error) <= MOST_ERROR)
+  );
 }
 
 /** Errors of a day, and squared ones against plain persistence: a day ahead against the day before, an hour ahead against the power of an hour before. */

@@ -3,6 +3,8 @@ import { CronExpressionParser } from 'cron-parser';
 
 /** Times of a cron expression that are looked at to see how often it begins. */
 const LOOKED_AT = 50;
+/** Or for so long: the 29th of February comes fifty times in two centuries, through each day of which the library looks. */
+const LOOKED_AT_MS = 9 * 366 * 86_400_000;
 const FIELDS = 5;
 
 /**
@@ -40,7 +42,12 @@ export function scheduleFault(schedule: TaskSchedule, timeZone: string): Rule | 
   if (fields.length !== FIELDS || /[Hh@]/.test(schedule.expression.replaceAll(/thu|mar/gi, '')))
     return 'cronInvalid';
   try {
-    const times = cronTimes(schedule.expression, { timeZone, after: 0, count: LOOKED_AT });
+    const times = cronTimes(schedule.expression, {
+      timeZone,
+      after: 0,
+      count: LOOKED_AT,
+      until: LOOKED_AT_MS,
+    });
     const isOften = times.some((at, index) => index > 0 && at - times[index - 1]! < LIMITS.taskEveryMs);
     return isOften ? 'cronTooOften' : undefined;
   } catch {
@@ -50,10 +57,17 @@ export function scheduleFault(schedule: TaskSchedule, timeZone: string): Rule | 
 
 function cronTimes(
   expression: string,
-  { timeZone, after, count }: { timeZone: string; after: number; count: number },
+  {
+    timeZone,
+    after,
+    count,
+    until = Infinity,
+  }: { timeZone: string; after: number; count: number; until?: number },
 ): number[] {
   const parsed = CronExpressionParser.parse(expression, { tz: timeZone, currentDate: new Date(after) });
-  return Array.from({ length: count }, () => parsed.next().getTime());
+  const times: number[] = [];
+  while (times.length < count && (times.at(-1) ?? after) < until) times.push(parsed.next().getTime());
+  return times;
 }
 
 const momentIn = (local: string, timeZone: string): number =>

@@ -44,6 +44,9 @@ interface Line extends V5Connection {
   admitted: boolean;
   /** It asks what hangs on the logger. */
   begun: boolean;
+  /** How long it may say nothing valid, ms, and when it last did. */
+  patienceMs: number;
+  validAt: number;
   /** Runs while the connection rests. */
   rest: NodeJS.Timeout | undefined;
   /** Settles once it is decided whether the logger may connect; undefined: not asked yet, or to be asked again. */
@@ -71,6 +74,8 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
     rest: undefined,
     admission: undefined,
     answers: Promise.resolve(),
+    patienceMs: parts.options.helloMs,
+    validAt: performance.now(),
   };
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 60_000);
@@ -127,7 +132,11 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
 function takeBytes(line: Line, chunk: Buffer): void {
   const { parser, session } = line;
   const before = faultsOf(parser);
-  for (const frame of parser.push(chunk)) sortFrame(line, frame);
+  const frames = parser.push(chunk);
+  for (const frame of frames) sortFrame(line, frame);
+  // Bytes that are no frame keep the socket from falling silent, and a place in the network's share taken.
+  if (frames.length > 0) line.validAt = performance.now();
+  else if (performance.now() - line.validAt > line.patienceMs) close(line, 'idleClosed');
   const faults = faultsOf(parser) - before;
   session.pace.spend(faults);
   if (faults > 0) session.trouble.note('badFrames', faults);
@@ -163,7 +172,8 @@ function sortFrame(line: Line, frame: V5Frame): void {
   }
   if (session.serial === 0) {
     session.serial = frame.serial;
-    socket.setTimeout(session.parts.options.idleMs);
+    line.patienceMs = session.parts.options.idleMs;
+    socket.setTimeout(line.patienceMs);
   }
   line.waiting.push(frame);
 }

@@ -245,6 +245,16 @@ test('while the store has no room nothing is taken in, and all of it once there 
   expect(ingest.archived).toHaveLength(20);
 });
 
+test('a connection that trickles bytes that are no frame is closed as a silent one is', async () => {
+  const { port } = await running({ helloMs: 100 });
+  const logger = await fakeLogger(port);
+  const closed = new Promise((resolve) => logger.socket.once('close', resolve));
+  const trickle = setInterval(() => logger.sendBytes(new Uint8Array([0x41])), 20);
+  onTestFinished(() => clearInterval(trickle));
+  await closed;
+  await expect.poll(counts).toMatchObject({ idleClosed: 1, connections: 0 });
+});
+
 test('connections that say nothing, or nothing but garbage, are closed', async () => {
   const { port } = await running({ helloMs: 30 });
   const silent = await fakeLogger(port);
