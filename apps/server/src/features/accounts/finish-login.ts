@@ -99,6 +99,9 @@ interface LoginWrite {
   audit: Insertable<AuditLogTable>;
 }
 
+/** Open sessions of one account; the oldest ends where another one is opened. */
+const MOST_SESSIONS = 200;
+
 /**
  * Writes a login in one statement, so that fifty people who sign in at the same moment wait for little but the hashing of their
  * passwords. The statement locks the account's row: whoever locks the account or sets its password at that moment ends its sessions
@@ -117,6 +120,15 @@ const writeLogin = prepare('write_login', (db, rows: LoginWrite) =>
     )
     .with('cleared', () => clearing(db, rows.attempt))
     .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', rows.at))
+    .with('crowded', (query) =>
+      query
+        .deleteFrom('sessions')
+        .where(
+          'id',
+          'in',
+          sql<number>`(SELECT id FROM sessions WHERE user_id = (SELECT id FROM held) ORDER BY id DESC OFFSET ${MOST_SESSIONS - 1})`,
+        ),
+    )
     .with('noted', (query) =>
       query.insertInto('logins').columns(namesOf(rows.login)).expression(ifHeld(rows.login)),
     )

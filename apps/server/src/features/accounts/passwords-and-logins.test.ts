@@ -309,6 +309,23 @@ test('sessions of one user end, but for the one that is named', async () => {
   expect(await opens(kept.token)).toBe(false);
 });
 
+test('an account has 200 sessions: the oldest ends where another one is opened, and nobody else loses one', async () => {
+  const [person, other] = [await account(), await account()];
+  const [first, second] = [
+    (await login(person.email, PASSWORD)).data.token,
+    (await login(person.email, PASSWORD)).data.token,
+  ];
+  const foreign = (await login(other.email, PASSWORD)).data.token;
+  await sql`INSERT INTO sessions (user_id, token_hash, refresh_hash, created_at, expires_at, refresh_expires_at)
+    SELECT user_id, sha256(token_hash || n::text::bytea), sha256(refresh_hash || n::text::bytea), created_at, expires_at, refresh_expires_at
+      FROM (SELECT * FROM sessions WHERE user_id = ${person.id} ORDER BY id LIMIT 1) AS one, generate_series(1, 198) AS n`.execute(
+    platform.db,
+  );
+  expect(await Promise.all([first, second, foreign].map(opens))).toEqual([true, true, true]);
+  expect((await login(person.email, PASSWORD)).code).toBe(200);
+  expect(await Promise.all([first, second, foreign].map(opens))).toEqual([false, true, true]);
+});
+
 test('a migration is refused until this node offers one', async () => {
   const bearer = await signIn(platform, await account());
   const answer = await call('/bps/init/syncPlantPersonal', { method: 'POST', bearer });

@@ -246,14 +246,15 @@ test('while the store has no room nothing is taken in, and all of it once there 
 });
 
 test('a connection that trickles bytes that are no frame is closed as a silent one is', async () => {
-  const { port } = await running({ helloMs: 100 });
+  // Longer than bytes rest on a busy machine.
+  const { port } = await running({ helloMs: 500 });
   const logger = await fakeLogger(port);
   const closed = new Promise((resolve) => logger.socket.once('close', resolve));
   const trickle = setInterval(() => logger.sendBytes(new Uint8Array([0x41])), 20);
   onTestFinished(() => clearInterval(trickle));
   await closed;
   await expect.poll(counts).toMatchObject({ idleClosed: 1, connections: 0 });
-});
+}, 10_000);
 
 test('connections that say nothing, or nothing but garbage, are closed', async () => {
   const { port } = await running({ helloMs: 30 });
