@@ -112,7 +112,7 @@ async function readFiguresOfJune(page: Page): Promise<void> {
   const figure = (name: string) =>
     page.locator('details', { has: page.locator('summary', { hasText: name }) }).first();
   const energy = figure('Final yield');
-  await energy.getByText(/Known days: 1\d of 30/).waitFor();
+  await energy.getByText(/Known days: 1\d of 30/).waitFor({ timeout: 60_000 });
   await energy.locator('summary').click();
   // 360 kWh in 15 days by the counter, by the capacity of the station.
   await energy.getByText('Nameplate power', { exact: true }).waitFor();
