@@ -10,6 +10,8 @@ import { quantile } from '../quantile.ts';
 import { connectDevice, publishTo } from '../query/mqtt-packets.ts';
 
 const SAMPLES = 60;
+/** Of these a station has one alarm, of its grid. */
+const OF_GRID = /\.grid/;
 const PAUSE_MS = 150;
 const LONGEST_MS = 20_000;
 
@@ -64,7 +66,10 @@ async function faultyDevices(): Promise<Told[]> {
   return fleet.stations
     .flatMap(({ organisation, devices }) => devices.map((device) => ({ organisation, device })))
     .flatMap(({ organisation, device }): Told[] => {
-      const fault = device.profileId === null ? undefined : profileById(device.profileId)?.faults[0];
+      const fault =
+        device.profileId === null
+          ? undefined
+          : profileById(device.profileId)?.faults.find(({ textKey }) => !OF_GRID.test(textKey));
       if (device.protocol !== 'mqtt' || !fault || fault.bit === undefined) return [];
       return [{ organisation, device, values: { 'ac.power': 100, [fault.point]: (1 << fault.bit) >>> 0 } }];
     })
