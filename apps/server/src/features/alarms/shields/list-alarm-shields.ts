@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, onPage, toPage } from '../../../platform/postgres/list-query.ts';
 import { readStationScope } from '../../scope/index.ts';
-import { IS_ABOUT } from './shield-at.ts';
+import { IS_ABOUT, SHIELD_BEGIN } from './shield-at.ts';
 import { PERIOD } from './shield-period.ts';
 
 type Query = RouteRequest<typeof routes.listAlarmShields>['query'];
@@ -45,6 +45,7 @@ export async function listAlarmShields(
     .selectAll('shield')
     .select(['stations.name as stationName', 'stations.timeZone', 'devices.sn'])
     .select(['author.name as author', 'ender.name as ender', PERIOD.as('period')])
+    .select([SHIELD_BEGIN.as('begin')])
     .select(STANDING.as('standing'))
     .orderBy(sql`coalesce(shield.review_at <= ${now}, false)`, 'desc')
     .orderBy(sql`coalesce(shield.ended_at, shield.until, 'infinity')`)
@@ -63,12 +64,12 @@ export async function listAlarmShields(
       device: row.deviceId === null ? null : { id: row.deviceId, sn: row.sn ?? '' },
       reason: row.reason,
       period: row.period,
-      from: (row.startsAt ?? row.createdAt).getTime(),
+      from: row.begin.getTime(),
       until: row.until?.getTime() ?? null,
       reviewAt: row.reviewAt?.getTime() ?? null,
       created: { at: row.createdAt.getTime(), by: row.author },
       ended: over && { at: over.getTime(), by: row.ender },
-      standing: over || (row.startsAt ?? row.createdAt) > now ? 0 : Number(row.standing),
+      standing: over || row.begin > now ? 0 : Number(row.standing),
     };
   });
   return toPage(query, Number(total), shown);

@@ -19,10 +19,11 @@ const FURTHEST_DAYS = 366;
 export function planMaintenance(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
-  { stationIds, from, until, reason }: Wish,
+  { stationIds, from, until, ...wish }: Wish,
 ): Promise<{ ids: number[] }> {
   const { actor } = context;
   const now = clock.now();
+  const reason = wish.reason.trim();
   if (until <= now || until > now + FURTHEST_DAYS * 86_400_000)
     throw new AppError('shieldTimeInvalid', { days: FURTHEST_DAYS });
   // What was recorded before is not made quiet afterwards.
@@ -43,7 +44,7 @@ export function planMaintenance(
           code: '',
           textKey: '',
           level: 'tip',
-          reason: reason.trim(),
+          reason,
           startsAt,
           begun: from <= now,
           until: new Date(until),
@@ -58,7 +59,7 @@ export function planMaintenance(
         objectType: 'alarmShield',
         objectId: id,
         stationId,
-        after: { from: startsAt, until: new Date(until), reason: reason.trim() },
+        after: { from: startsAt, until: new Date(until), reason },
       });
     }
     const begun = from <= now ? ids : [];
@@ -68,7 +69,7 @@ export function planMaintenance(
       kind: 'shielded',
       at,
       by: actor.userId,
-      text: reason.trim(),
+      text: reason,
     });
     return { ids };
   });

@@ -10,6 +10,9 @@ export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id
   AND (shield.code = alarms.code AND shield.text_key = alarms.text_key AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id)
     OR shield.kind = 'maintenance' AND alarms.text_key <> ALL(${[...SAFETY_FAULTS]}::text[])))`;
 
+/** When a shield of `alarm_shields AS shield` begins: that of a fault when it was made. */
+export const SHIELD_BEGIN = sql<Date>`coalesce(shield.starts_at, shield.created_at)`;
+
 /**
  * The shields that keep an alarm of table `alarms` quiet at `now` (epoch milliseconds), or did when it ended. They are looked up with each
  * read, so that a shield ends at its time without anybody writing, and one that was made while an alarm was being raised holds as well.
@@ -17,7 +20,7 @@ export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id
 const shields = (now: number) => {
   const then = sql`coalesce(alarms.recovered_at, ${new Date(now)}::timestamptz)`;
   return sql`FROM alarm_shields AS shield
-    WHERE ${IS_ABOUT} AND coalesce(shield.starts_at, shield.created_at) <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
+    WHERE ${IS_ABOUT} AND ${SHIELD_BEGIN} <= ${then} AND coalesce(shield.ended_at, shield.until, 'infinity') > ${then}`;
 };
 
 /** Condition: the alarm is kept quiet. */
