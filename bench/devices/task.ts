@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ADMINISTRATOR, signInAdministrator } from '../administrator.ts';
-import { startBenchServer, type BenchServer } from '../bench-server.ts';
+import { signInAdministrator } from '../administrator.ts';
+import type { BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
 import { quantile } from '../quantile.ts';
-import { connectLoggers, registerLoggers } from '../v5/loggers.ts';
+import { withLoggers } from '../v5/loggers.ts';
 
 /** Each of them behind a V5 logger of its own. */
 const DEVICES = Number(process.env.BENCH_DEVICES ?? 10_000);
@@ -14,16 +13,7 @@ const SECOND_MS = 1000;
 export const taskBench: Bench = {
   names: ['task.devices', 'task.failed', 'task.progress.p95', 'task.still'],
   async run(_, tell) {
-    const server = await startBenchServer({
-      SUNFLEET_V5_COMMANDS: 'on',
-      SUNFLEET_V5_POLL_SECONDS: '300',
-      SUNFLEET_DEVICE_READS_PER_PERSON: '100000',
-      SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password,
-    });
-    let loads: ChildProcess[] = [];
-    try {
-      await registerLoggers(server, { loggers: DEVICES, withDevice: DEVICES });
-      loads = await connectLoggers(server, DEVICES);
+    await withLoggers({ loggers: DEVICES, withDevice: DEVICES }, async (server) => {
       const call = await callAsAdministrator(server);
       const began = performance.now();
       const runId = await begin(server, call);
@@ -32,10 +22,7 @@ export const taskBench: Bench = {
       tell({ name: 'task.failed', value: failed, unit: 'devices' });
       tell({ name: 'task.progress.p95', value: quantile(asked, 0.95), unit: 'ms' });
       tell({ name: 'task.still', value: still, unit: 'seconds' });
-    } finally {
-      for (const load of loads) load.kill();
-      await server.stop();
-    }
+    });
   },
 };
 

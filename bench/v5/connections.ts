@@ -1,12 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { descriptorLimit } from '../../apps/server/src/platform/connections/descriptor-limit.ts';
-import { ADMINISTRATOR, signInAdministrator } from '../administrator.ts';
-import { startBenchServer, type BenchServer } from '../bench-server.ts';
+import { signInAdministrator } from '../administrator.ts';
+import type { BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
 import { quantile } from '../quantile.ts';
 import { residentMegabytes } from '../resident-megabytes.ts';
-import { connectLoggers, registerLoggers } from './loggers.ts';
+import { withLoggers } from './loggers.ts';
 
 /** Descriptors that a server needs beside those of loggers. */
 const OWN = 1500;
@@ -23,25 +22,13 @@ const PAUSE_MS = 20;
 export const connectionsBench: Bench = {
   names: ['v5.connections', 'v5.rss', 'command.p95'],
   async run(_, tell) {
-    const server = await startBenchServer({
-      SUNFLEET_V5_COMMANDS: 'on',
-      SUNFLEET_V5_POLL_SECONDS: '300',
-      SUNFLEET_DEVICE_READS_PER_PERSON: '100000',
-      SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password,
-    });
-    let loads: ChildProcess[] = [];
-    try {
-      await registerLoggers(server, { loggers: LOGGERS, withDevice: COMMANDED });
-      loads = await connectLoggers(server, LOGGERS);
+    await withLoggers({ loggers: LOGGERS, withDevice: COMMANDED }, async (server) => {
       const { connections } = await server.health('gateway.v5');
       tell({ name: 'v5.connections', value: Number(connections), unit: 'connections' });
       const p95 = await commandTime(server);
       tell({ name: 'command.p95', value: p95, unit: 'ms' });
       tell({ name: 'v5.rss', value: await residentMegabytes(server.pid), unit: 'MB' });
-    } finally {
-      for (const load of loads) load.kill();
-      await server.stop();
-    }
+    });
   },
 };
 

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BenchServer } from '../bench-server.ts';
+import { ADMINISTRATOR } from '../administrator.ts';
+import { startBenchServer, type BenchServer } from '../bench-server.ts';
 
 /** Of one process of loggers, which needs a descriptor for each as well. */
 const OF_PROCESS = 10_000;
@@ -14,8 +15,27 @@ interface Fleet {
   withDevice: number;
 }
 
+/** A server that lets everything be asked, with loggers that stay connected while `work` goes on. */
+export async function withLoggers(fleet: Fleet, work: (server: BenchServer) => Promise<void>): Promise<void> {
+  const server = await startBenchServer({
+    SUNFLEET_V5_COMMANDS: 'on',
+    SUNFLEET_V5_POLL_SECONDS: '300',
+    SUNFLEET_DEVICE_READS_PER_PERSON: '100000',
+    SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password,
+  });
+  let loads: ChildProcess[] = [];
+  try {
+    await registerLoggers(server, fleet);
+    loads = await connectLoggers(server, fleet.loggers);
+    await work(server);
+  } finally {
+    for (const load of loads) load.kill();
+    await server.stop();
+  }
+}
+
 /** The loggers of a station, and an inverter behind some of them; its serial number begins with `BEHIND`. */
-export async function registerLoggers({ sql }: BenchServer, { loggers, withDevice }: Fleet): Promise<void> {
+async function registerLoggers({ sql }: BenchServer, { loggers, withDevice }: Fleet): Promise<void> {
   await sql(
     `WITH made AS (INSERT INTO stations (organisation_id, name, type, capacity_kw, latitude, longitude, time_zone)
        SELECT min(id), 'Bench', 'utility', 1000, 48, 11, 'UTC' FROM organisations RETURNING id),
@@ -33,7 +53,7 @@ export async function registerLoggers({ sql }: BenchServer, { loggers, withDevic
 }
 
 /** The loggers, in processes of their own, once all of them are connected. */
-export async function connectLoggers(server: BenchServer, loggers: number): Promise<ChildProcess[]> {
+async function connectLoggers(server: BenchServer, loggers: number): Promise<ChildProcess[]> {
   const loads: ChildProcess[] = [];
   for (let at = 0; at < loggers; at += OF_PROCESS)
     loads.push(await connect(server, FIRST + at, Math.min(OF_PROCESS, loggers - at)));
