@@ -2,6 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { clearPower, median, skyColumns } from '@sunfleet/analysis';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import { rootOfScope } from '../../platform/root-of-scope.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
@@ -22,10 +23,13 @@ type Place = Pick<FleetStation, 'id' | 'latitude' | 'longitude'>;
 
 /** The neighbours of stations as they are now. */
 export async function readPeerBook(db: Db, fleet: Pick<Fleet, 'stations'>): Promise<PeerBook> {
-  const { rows } = await sql<{ id: number; root: string }>`
-    SELECT stations.id, split_part(home.scope_path, '/', 2) AS root
+  const { rows } = await sql<{ id: number; scopePath: string }>`
+    SELECT stations.id, home.scope_path
       FROM stations JOIN organisations home ON home.id = stations.organisation_id`.execute(db);
-  return new PeerBook(fleet.stations(), new Map(rows.map(({ id, root }) => [Number(id), root])));
+  return new PeerBook(
+    fleet.stations(),
+    new Map(rows.map(({ id, scopePath }) => [Number(id), rootOfScope(scopePath)])),
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { rootOfScope } from '../../../platform/root-of-scope.ts';
 import type { RuleDevice } from './rule-devices.ts';
 
 type Placed = Pick<RuleDevice, 'stationId' | 'latitude' | 'longitude' | 'homePath'>;
@@ -21,15 +22,14 @@ interface Area {
  */
 export function areasOf(devices: readonly Placed[]): number[] {
   const stations = [...new Map(devices.map((device) => [device.stationId, device])).values()];
-  const areas = [...Map.groupBy(stations, rootOf).values()].flatMap(areasAmong);
+  const areas = [...Map.groupBy(stations, ({ homePath }) => rootOfScope(homePath)).values()].flatMap(
+    areasAmong,
+  );
   const numbers = new Map(
     areas.flatMap((area, place) => area.stations.map(({ stationId }) => [stationId, place + 1] as const)),
   );
   return devices.map(({ stationId }) => numbers.get(stationId) ?? 0);
 }
-
-/** The organisation at the top of those that see each other's stations. */
-const rootOf = ({ homePath }: Placed): string => homePath.split('/', 2)[1] ?? '';
 
 function areasAmong(stations: readonly Placed[]): Area[] {
   const cells = new Map<string, Area[]>();
