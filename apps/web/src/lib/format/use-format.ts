@@ -48,6 +48,8 @@ export function createFormat(language: string, temperature: TemperatureUnit = 'c
   };
   return {
     language,
+    /** The mark before the decimals. */
+    decimal: formatNumber(1.5, language).charAt(1),
     /** A value as the account reads it: temperatures may be in °F. */
     inUnit,
     number: (value: Amount, digits?: number) => formatNumber(value, language, digits),

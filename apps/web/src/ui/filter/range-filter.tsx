@@ -25,7 +25,6 @@ export function RangeFilter({ label, unit, range, onChange }: RangeFilterProps) 
     setTyped(undefined);
     onChange(typed);
   };
-  const decimal = format.number(1.5).charAt(1);
   const field = (end: 'from' | 'to') => (
     <InputNumber<number>
       className={styles.end}
@@ -35,7 +34,7 @@ export function RangeFilter({ label, unit, range, onChange }: RangeFilterProps) 
       value={draft[end] ?? null}
       status={wrong ? 'error' : ''}
       controls={false}
-      decimalSeparator={decimal}
+      decimalSeparator={format.decimal}
       onChange={(value) => {
         const { [end]: _, ...other } = draft;
         setTyped(value === null ? other : { ...other, [end]: value });

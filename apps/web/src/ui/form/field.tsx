@@ -1,4 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { shownNumber } from '../../lib/form/shown-number.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import styles from './field.module.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -11,15 +13,19 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   end?: ReactNode;
 }
 
-/** A light text field: label above, error below, both told to screen readers. */
+/** A light text field: label above, error below, both told to screen readers. A decimal number has the page's decimal mark. */
 export function Field({ label, error, hint, end, ...rest }: FieldProps) {
   const id = useId();
+  const decimal = useFormat().decimal;
+  const isNumber = rest.inputMode === 'decimal' && rest.type !== 'time';
+  const value = isNumber && typeof rest.value === 'string' ? shownNumber(rest.value, decimal) : rest.value;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.frame} data-wrong={Boolean(error)}>
         <input
           {...rest}
+          value={value}
           id={id}
           className={styles.input}
           aria-invalid={Boolean(error) || undefined}
