@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { inBatches, requireBatches } from '../device-batches/index.ts';
+import { labelsByObject } from '../labels/index.ts';
 import { readDeviceScope } from '../scope/index.ts';
 
 type Target = RouteRequest<(typeof routes)['runInstructionSet']>['body']['target'];
@@ -23,12 +24,14 @@ export async function targetDevices(
   const { deviceIds, stationIds, labelIds, batchIds } = target;
   await requireBatches(db, actor, batchIds);
   const scope = await readDeviceScope(db, actor, dangerous ? 'parameters.dangerous' : 'parameters.write');
+  // What somebody else's label hangs on is nothing that a run tells.
+  const labels = sql`SELECT id FROM labels WHERE id = ANY(${labelIds}::bigint[]) AND ${labelsByObject(actor) ? sql`true` : sql`organisation_id = ${actor.organisationId}`}`;
   const { rows } = await sql<{ id: number }>`
     SELECT devices.id FROM devices
      WHERE ${scope(devices)} AND (devices.id = ANY(${deviceIds}::bigint[])
         OR (devices.profile_id IS NOT NULL AND (devices.station_id = ANY(${stationIds}::bigint[])
-         OR devices.id IN (SELECT device_id FROM device_labels WHERE label_id = ANY(${labelIds}::bigint[]))
-         OR devices.station_id IN (SELECT station_id FROM station_labels WHERE label_id = ANY(${labelIds}::bigint[]))
+         OR devices.id IN (SELECT device_id FROM device_labels WHERE label_id IN (${labels}))
+         OR devices.station_id IN (SELECT station_id FROM station_labels WHERE label_id IN (${labels}))
          OR ${inBatches(actor, batchIds)})))
      ORDER BY devices.station_id, devices.sn LIMIT ${LIMITS.devicesPerRun + 1}`.execute(db);
   const ids = rows.map(({ id }) => id);

@@ -13,7 +13,7 @@ export { createIngestKey } from './ingest-keys/create-ingest-key.ts';
 export { inviteSecret } from './invite-secret.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
-export { mayUseOrganisation, ofOrganisations, organisationScope } from './organisation-scope.ts';
+export { mayUseOrganisation, ofOrganisations, organisationScope, worksForAll } from './organisation-scope.ts';
 export { findPersonalOrganisation, personalOrganisation } from './personal-organisation.ts';
 export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';

@@ -23,10 +23,15 @@ export function organisationScope(actor: Actor) {
 export const ofOrganisations = (actor: Actor, table: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`EXISTS (SELECT 1 FROM organisations WHERE organisations.id = ${sql.ref(`${table}.organisation_id`)} AND ${organisationScope(actor)()})`;
 
+/** Whether the actor's data scope is that of its organisation, or more: not only what it owns or was granted. */
+export function worksForAll(actor: Actor): boolean {
+  const { scope } = accessOf(actor);
+  return scope === 'all' || scope === 'organisation';
+}
+
 /** Whether an organisation exists and the actor's data scope holds it. */
 export async function mayUseOrganisation(db: Db, actor: Actor, organisationId: number): Promise<boolean> {
-  const { scope } = accessOf(actor);
-  if (scope !== 'all' && scope !== 'organisation') return false;
+  if (!worksForAll(actor)) return false;
   const row = await db
     .selectFrom('organisations')
     .select('id')

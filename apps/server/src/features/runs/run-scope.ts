@@ -1,19 +1,35 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Permission } from '@sunfleet/contract';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { ofOrganisations } from '../organisations/index.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { ofOrganisations, worksForAll } from '../organisations/index.ts';
+import { deviceScope } from '../scope/index.ts';
 
-/** Condition on `runs`: the actor's own, and those of its organisations for who looks after these. */
-export const runScope = (actor: Actor): RawBuilder<SqlBool> =>
+const devices = expressionBuilder<Tables, 'devices'>();
+
+/**
+ * Condition on `runs`: the actor's own, and those of its organisations for who looks after these. Who reaches only some devices looks after runs on
+ * these alone.
+ */
+export const runScope = (actor: Actor): RawBuilder<SqlBool> => runsOf(actor, 'parameters.read');
+
+const runsOf = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
   may(actor, 'parameters.dangerous')
-    ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR ${ofOrganisations(actor, 'runs')})`
+    ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR (${ofOrganisations(actor, 'runs')} AND ${reachesAll(actor, permission)}))`
     : sql<SqlBool>`(runs.user_id = ${actor.userId})`;
+
+const reachesAll = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
+  worksForAll(actor)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`NOT EXISTS (SELECT 1 FROM run_devices one JOIN devices ON devices.id = one.device_id
+        WHERE one.run_id = runs.id AND (${deviceScope(actor, permission)(devices)}) IS NOT TRUE)`;
 
 /** Column on `runs`: whether the actor may stop it and try again. A run of an upgrade goes with its upgrade. */
 export const mayDirect = (actor: Actor): RawBuilder<boolean> =>
   may(actor, 'parameters.write')
-    ? sql<boolean>`(runs.kind <> 'firmware' AND ${runScope(actor)})`
+    ? sql<boolean>`(runs.kind <> 'firmware' AND ${runsOf(actor, 'parameters.write')})`
     : sql<boolean>`false`;
 
 /** Throws AppError `runNotFound` for a run that is not there or not the actor's to see. */

@@ -2,13 +2,13 @@ import { alarmLosses } from '@sunfleet/analysis';
 import { LIMITS, type AlarmRuleCost, type AlarmRuleInput } from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { homeOf } from '../../../platform/home-of.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { missingEnergy, STEP_MS } from '../../alarm-losses/index.ts';
 import { readEpisodes, reachOf, type Episode } from './judge-devices.ts';
 import type { JudgedRule } from './judge-sql.ts';
 import { requireRule } from './rule-conditions.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import { readMeasured, ruledBy } from './rule-rows.ts';
 import { isTooSlow } from './rule-times.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
@@ -27,8 +27,8 @@ export async function costOfRule(
 ): Promise<AlarmRuleCost> {
   const rule = requireRule(input);
   const devices: RuleDevice[] = [];
-  for await (const page of devicesOfRule(db, { ...input, organisationIds: [homeOf(actor)] }))
-    devices.push(...page);
+  const target = { ...input, organisationIds: [ruledBy(actor)] };
+  for await (const page of devicesOfRule(db, target, await readMeasured(db, actor))) devices.push(...page);
   if (devices.length > LIMITS.alarmRuleDevices) throw new AppError('alarmRuleTooSlow');
   const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;
   const from = to - DAYS_MS;

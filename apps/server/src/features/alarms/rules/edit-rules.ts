@@ -8,8 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { requireRule } from './rule-conditions.ts';
 import { keepVersion } from './rule-versions.ts';
-import { homeOf } from '../../../platform/home-of.ts';
-import { rulesOf } from './rule-rows.ts';
+import { ruledBy, rulesOf } from './rule-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 type Import = RouteRequest<(typeof routes)['importAlarmRules']>['body'];
@@ -42,7 +41,7 @@ export async function createAlarmRule(
   context: RequestContext,
   input: AlarmRuleInput,
 ): Promise<{ id: number }> {
-  const organisationId = homeOf(context.actor);
+  const organisationId = ruledBy(context.actor);
   requireRule(input);
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, organisationId, 1);
@@ -113,7 +112,7 @@ export async function importAlarmRules(
   context: RequestContext,
   { rules }: Import,
 ): Promise<{ added: number }> {
-  const organisationId = homeOf(context.actor);
+  const organisationId = ruledBy(context.actor);
   for (const rule of rules) requireRule(rule);
   return db.transaction().execute(async (trx) => {
     await requireRoom(trx, organisationId, rules.length);

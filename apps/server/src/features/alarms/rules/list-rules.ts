@@ -3,8 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, limitTo, toPage } from '../../../platform/postgres/list-query.ts';
-import { homeOf } from '../../../platform/home-of.ts';
-import { readRules, rulesOf } from './rule-rows.ts';
+import { readRules, ruledBy, rulesOf } from './rule-rows.ts';
 
 type Query = RouteRequest<(typeof routes)['listAlarmRules']>['query'];
 
@@ -27,6 +26,6 @@ export async function exportAlarmRules(
   { db }: Pick<Platform, 'db'>,
   actor: Actor,
 ): Promise<RouteOutput<(typeof routes)['exportAlarmRules']>> {
-  const where = sql<SqlBool>`organisation_id = ${homeOf(actor)}`;
+  const where = sql<SqlBool>`organisation_id = ${ruledBy(actor)}`;
   return { rules: await readRules(db, { where, end: sql`` }) };
 }

@@ -67,9 +67,11 @@ export async function* devicesOfRule(
 
 async function devicesOn(
   db: Db,
-  { labelIds, models }: RuleTarget,
+  { organisationIds, labelIds, models }: RuleTarget,
   stationIds: readonly number[],
 ): Promise<RuleDevice[]> {
+  // What somebody else's label hangs on is nothing that a rule tells.
+  const labels = sql`SELECT id FROM labels WHERE id = ANY(${[...labelIds]}::bigint[]) AND organisation_id = ANY(${[...organisationIds]}::bigint[])`;
   const { rows } = await sql<RuleDevice>`
     SELECT devices.id, devices.station_id, devices.kind, devices.meter_role, home.scope_path AS home_path, stations.latitude::float8 AS latitude,
            stations.longitude::float8 AS longitude, devices.rated_power::float8 AS rated_power,
@@ -79,8 +81,8 @@ async function devicesOn(
              WHEN bool_and(devices.rated_power > 0) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
              THEN devices.rated_power / sum(devices.rated_power) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
              ELSE 1.0 / count(*) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station END)::float8 AS share,
-           (${labelIds.length === 0} OR EXISTS (SELECT FROM device_labels l WHERE l.device_id = devices.id AND l.label_id = ANY(${[...labelIds]}::bigint[]))
-             OR EXISTS (SELECT FROM station_labels l WHERE l.station_id = stations.id AND l.label_id = ANY(${[...labelIds]}::bigint[])))
+           (${labelIds.length === 0} OR EXISTS (SELECT FROM device_labels l WHERE l.device_id = devices.id AND l.label_id IN (${labels}))
+             OR EXISTS (SELECT FROM station_labels l WHERE l.station_id = stations.id AND l.label_id IN (${labels})))
            AND (${models.length === 0} OR devices.model = ANY(${[...models]}::text[])) AS chosen
       FROM devices JOIN stations ON stations.id = devices.station_id
       JOIN organisations home ON home.id = stations.organisation_id

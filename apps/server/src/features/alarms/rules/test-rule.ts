@@ -6,8 +6,8 @@ import { reachOf, siteParams } from './judge-devices.ts';
 import { requireRule } from './rule-conditions.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
+import { readMeasured, ruledBy } from './rule-rows.ts';
 import { endsAfter, isTooSlow } from './rule-times.ts';
-import { homeOf } from '../../../platform/home-of.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -19,7 +19,7 @@ const AT_ONCE = 250;
 const LONGEST_TEST_S = 30;
 
 /**
- * What a rule would have done in the last thirty days. The store judges and counts; of each device come its days with alarms. Where time runs out, of
+ * What a rule would have done in the last thirty days, on stations whose measurements the actor reads. The store judges and counts; of each device come its days with alarms. Where time runs out, of
  * as many devices as it came to. Throws AppError: noDataPermission, alarmRuleCondition, alarmRuleTooSlow.
  */
 export async function testAlarmRule(
@@ -31,7 +31,8 @@ export async function testAlarmRule(
   const rule = requireRule(input);
   const devices: RuleDevice[] = [];
   let partial = false;
-  for await (const page of devicesOfRule(db, { ...input, organisationIds: [homeOf(actor)] })) {
+  const target = { ...input, organisationIds: [ruledBy(actor)] };
+  for await (const page of devicesOfRule(db, target, await readMeasured(db, actor))) {
     devices.push(...page);
     partial = devices.length > LIMITS.alarmRuleDevices;
     if (partial) break;

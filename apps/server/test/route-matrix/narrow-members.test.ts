@@ -1,0 +1,193 @@
+import { OFFERED_PERMISSIONS, type RouteName } from '@sunfleet/contract';
+import { pointByKey } from '@sunfleet/device-model';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '../../src/features/accounts/index.ts';
+import { testPlatform } from '../harness.ts';
+import { makeDevice, makeRole, makeStation, makeUser } from '../makers.ts';
+import { openWalk, type Walk } from './open-walk.ts';
+import { requestOf } from './requests.ts';
+import { mintWorld, type World } from './world.ts';
+
+/** People of an organisation who reach one of its stations alone direct nothing that acts on the others, whatever is ticked in their role. */
+
+const platform = await testPlatform();
+const { db, clock } = platform;
+let walk: Walk;
+
+beforeAll(async () => {
+  walk = await openWalk(platform);
+});
+
+afterAll(async () => {
+  await walk?.stop();
+  await platform.stop();
+});
+
+type Who = 'owner' | 'stationAdmin' | 'serviceProvider' | 'everything ticked';
+
+/** An organisation with work on a station, and somebody of it who reaches another one. */
+async function mintScene(who: Who) {
+  const home = await mintWorld(platform, 'organisationAdmin');
+  await actOn(home, Number(home.ids.device));
+  const organisationId = Number(home.ids.organisation);
+  const role =
+    who === 'everything ticked'
+      ? await makeRole(platform, {
+          organisationId,
+          scope: 'granted',
+          permissions: OFFERED_PERMISSIONS.filter((name) => name !== 'platform.manage'),
+        })
+      : undefined;
+  const user = await makeUser(platform, {
+    organisationId,
+    role: who === 'everything ticked' ? 'internalReadOnly' : who,
+    roleId: role?.id ?? null,
+  });
+  const station = await makeStation(platform, { organisationId, ownerId: who === 'owner' ? user.id : null });
+  const device = await makeDevice(platform, { stationId: station.id, organisationId });
+  if (who !== 'owner') await grantTo(user.id, station.id);
+  const ask = async (name: RouteName, payload?: object) =>
+    walk.ask(name, await signIn(platform, user), {
+      ...requestOf(name, home.ids),
+      ...(payload ? { payload } : {}),
+    });
+  return { home, device, ask };
+}
+
+const NOTHING = { failure: null, detail: null, fromVersion: null, runId: null, beganAt: null, endedAt: null };
+
+/** Puts a device into what was minted without one. */
+async function actOn({ ids }: World, deviceId: number): Promise<void> {
+  const one = { deviceId, position: 0, steps: '[]' };
+  await db
+    .insertInto('runDevices')
+    .values({ ...one, runId: Number(ids.run) })
+    .execute();
+  const target = JSON.stringify({ deviceIds: [deviceId], stationIds: [], labelIds: [], batchIds: [] });
+  await db.updateTable('tasks').set({ target }).where('id', '=', Number(ids.task)).execute();
+  await db
+    .insertInto('firmwareUpgradeDevices')
+    .values({ upgradeId: Number(ids.firmwareUpgrade), deviceId, wave: 0, state: 'failed', ...NOTHING })
+    .execute();
+}
+
+async function grantTo(toUserId: number, stationId: number): Promise<void> {
+  const now = clock.now();
+  const period = { beginsAt: new Date(now - 1000), endsAt: new Date(now + 86_400_000) };
+  const { id } = await db
+    .insertInto('grants')
+    .values({
+      state: 'accepted',
+      role: 'operator',
+      commands: true,
+      toUserId,
+      createdAt: new Date(now),
+      ...period,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('grantStations').values({ grantId: id, stationId }).execute();
+}
+
+const DIRECTED: readonly RouteName[] = [
+  'getRun',
+  'exportRun',
+  'suspendRun',
+  'stopRun',
+  'retryRun',
+  'suspendTask',
+  'stopTask',
+  'startTask',
+  'listTaskRuns',
+  'getFirmwareUpgrade',
+  'retryFirmwareUpgrade',
+];
+
+test.each(['serviceProvider', 'everything ticked'] as const)(
+  '%s directs work on devices within reach alone',
+  async (who) => {
+    const { home, device, ask } = await mintScene(who);
+    for (const name of DIRECTED) expect((await ask(name)).status, name).toBe(404);
+    expect((await ask('listRuns')).text).not.toContain('Run ');
+    expect((await ask('listTasks')).text).not.toContain('Task ');
+    // The same on what was granted is theirs to direct.
+    await db
+      .updateTable('runDevices')
+      .set({ deviceId: device.id })
+      .where('runId', '=', Number(home.ids.run))
+      .execute();
+    const target = JSON.stringify({ deviceIds: [device.id], stationIds: [], labelIds: [], batchIds: [] });
+    await db.updateTable('tasks').set({ target }).where('id', '=', Number(home.ids.task)).execute();
+    await db
+      .updateTable('firmwareUpgradeDevices')
+      .set({ deviceId: device.id })
+      .where('upgradeId', '=', Number(home.ids.firmwareUpgrade))
+      .execute();
+    for (const name of ['getRun', 'suspendRun', 'suspendTask', 'getFirmwareUpgrade'] as const)
+      expect((await ask(name)).status, name).toBe(200);
+    // What carries a label or is in a batch is another one tomorrow.
+    const byLabel = JSON.stringify({ deviceIds: [], stationIds: [], labelIds: [1], batchIds: [] });
+    await db.updateTable('tasks').set({ target: byLabel }).where('id', '=', Number(home.ids.task)).execute();
+    expect((await ask('resumeTask')).status).toBe(404);
+  },
+);
+
+test('who reaches some stations keeps no rules for all of them, and tests none on them', async () => {
+  const { home, ask } = await mintScene('everything ticked');
+  const rule = { name: 'Hot', level: 'tip', raise: 'temp.inverter > 80 °C', consecutive: 1 };
+  await measure(Number(home.ids.device));
+  for (const name of ['checkAlarmRule', 'checkAlarmRuleCost', 'createAlarmRule'] as const)
+    expect((await ask(name, { ...rule, stationIds: [Number(home.ids.station)] })).status, name).toBe(403);
+  for (const name of ['updateAlarmRule', 'deleteAlarmRule', 'listAlarmRuleVersions'] as const)
+    expect((await ask(name)).status, name).toBe(404);
+  expect(JSON.parse((await ask('listAlarmRules')).text).data.total).toBe(0);
+});
+
+test('who may not read measurements is told by no rule what was measured', async () => {
+  const home = await mintWorld(platform, 'organisationAdmin');
+  const organisationId = Number(home.ids.organisation);
+  await measure(Number(home.ids.device));
+  const rule = { name: 'Hot', level: 'tip', raise: 'temp.inverter > 80 °C', consecutive: 1 };
+  const told = async (permissions: ('alarms.rules' | 'telemetry.view')[]) => {
+    const { id: roleId } = await makeRole(platform, { organisationId, scope: 'organisation', permissions });
+    const user = await makeUser(platform, { organisationId, role: 'internalReadOnly', roleId });
+    const request = { ...requestOf('checkAlarmRule', home.ids), payload: rule };
+    return JSON.parse((await walk.ask('checkAlarmRule', await signIn(platform, user), request)).text).data;
+  };
+  expect(await told(['alarms.rules', 'telemetry.view'])).toMatchObject({ judged: 1, alarms: 1 });
+  expect(await told(['alarms.rules'])).toMatchObject({ judged: 0, alarms: 0, stations: [], firings: [] });
+});
+
+test.each(['owner', 'stationAdmin', 'serviceProvider'] as const)(
+  '%s changes no components of an organisation whose other stations are out of reach',
+  async (who) => {
+    const { home, ask } = await mintScene(who);
+    for (const name of ['updateComponent', 'deleteComponent'] as const)
+      expect((await ask(name)).status, name).toBe(403);
+    await db
+      .updateTable('organisations')
+      .set({ type: 'personal' })
+      .where('id', '=', Number(home.ids.organisation))
+      .execute();
+    expect((await ask('deleteComponent')).status).toBe(200);
+  },
+);
+
+/** An hour that was too hot, three days ago. */
+async function measure(device: number): Promise<void> {
+  const noon = Math.floor(clock.now() / 86_400_000 - 3) * 86_400 + 43_200;
+  const point = pointByKey('temp.inverter')!.id;
+  await platform.samples.insertRows(
+    'rollup_5m',
+    [60, 90, 60].map((avg, place) => ({
+      device,
+      point,
+      bucket: noon + place * 300,
+      avg,
+      min: avg,
+      max: avg,
+      n: 1,
+      version: 1,
+    })),
+  );
+}
