@@ -120,22 +120,25 @@ export function chunkGroups() {
     { name: 'react', test: inPackage('react', 'react-dom', 'scheduler'), priority: 50 },
     // Also what the bundler adds to load other files.
     {
+      debugName: 'first',
       name: (id: string, graph: ModuleGraph) =>
         id.startsWith('\0') || sets(graph).first.has(id) ? 'first' : null,
       priority: 45,
     },
     {
+      debugName: 'login',
       name: (id: string, graph: ModuleGraph) => (sets(graph).login.has(id) ? 'login' : null),
       priority: 40,
     },
     {
+      debugName: 'daily',
       name: (id: string, graph: ModuleGraph) => {
         if (!sets(graph).daily.has(id)) return null;
         return ANTD.test(id) ? 'antd' : 'daily';
       },
       priority: 35,
     },
-    { name: textsName, priority: 30 },
+    { debugName: 'texts', name: textsName, priority: 30 },
     // Trees are drawn on one page alone.
     { name: 'echarts', test: (id: string) => ECHARTS.test(id) && !TREES.test(id), priority: 22 },
     { name: 'echarts-tree', test: TREES, priority: 20 },

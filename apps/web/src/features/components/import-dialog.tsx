@@ -10,7 +10,8 @@ import { Check, Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
 import styles from './components.module.css';
 import type { FoundComponent } from './read/found-component.ts';
-import { LARGEST_FILE, type UnreadFile } from './read/read-components.ts';
+import { LARGEST_FILE } from './read/largest-file.ts';
+import type { UnreadFile } from './read/read-components.ts';
 import { templateText } from './read/read-template.ts';
 
 /** Lines that are shown of what a file holds; a search narrows them. */

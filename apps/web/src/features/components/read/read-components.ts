@@ -1,12 +1,11 @@
 import { readTable } from './component-table.ts';
 import type { FoundComponent } from './found-component.ts';
+import { LARGEST_FILE } from './largest-file.ts';
 import { CEC_INVERTER_COLUMNS, readCecInverter } from './read-cec-inverters.ts';
 import { CEC_MODULE_COLUMNS, readCecModule } from './read-cec-modules.ts';
 import { readPvsyst } from './read-pvsyst.ts';
 import { readTemplateRow } from './read-template.ts';
 
-/** The table of modules of the California Energy Commission has 8 MB. */
-export const LARGEST_FILE = 20_000_000;
 const MOST_ROWS = 50_000;
 
 /** Why a file has no components. */
