@@ -133,6 +133,25 @@ test('all is taken up to when the oldest that waits was stored, whatever was tak
   expect(owed.takenUntil(300)).toBe(100);
 });
 
+test('the last two days of all devices come before their past, and nothing of it is lost', () => {
+  const owed = owedNow();
+  const devices = Array.from({ length: 50 }, (_, device) => device);
+  owed.add({ ranges: devices.map((device) => ({ device, from: NOW - 35 * DAY, to: NOW - 1 })) });
+  const batches = lateOf(owed);
+  const isNew = batches.map((batch) => batch.every(({ from }) => from >= NOW - 2 * DAY));
+  expect(isNew.indexOf(false)).toBe(isNew.filter(Boolean).length);
+  const newest = batches.slice(0, isNew.indexOf(false)).flat();
+  expect(newest.map(({ device }) => device).toSorted((a, b) => a - b)).toEqual(devices);
+  const seventh = batches
+    .flat()
+    .filter(({ device }) => device === 7)
+    .toSorted(byDevice);
+  expect(seventh).toEqual([
+    { device: 7, from: NOW - 35 * DAY, to: NOW - 2 * DAY },
+    { device: 7, from: NOW - 2 * DAY, to: NOW - 1 },
+  ]);
+});
+
 test('a device is behind while hours of its last day that came late wait, are planned or under way', () => {
   const owed = owedNow();
   const HOUR = DAY / 24;

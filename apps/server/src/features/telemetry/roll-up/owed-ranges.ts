@@ -7,6 +7,8 @@ const LATE_MS = 3_600_000;
 /** Devices of one organisation whose recent times are computed in one go. */
 const RECENT_AT_ONCE = 5000;
 const DAY_MS = 86_400_000;
+/** Of what came late this is computed before anything older: a local day begins no longer ago, and people look at today first. */
+const NEWEST_MS = 2 * DAY_MS;
 /** A device is behind when more than this of its last day came late and is not computed yet. */
 const BEHIND_MS = 3_600_000;
 
@@ -161,8 +163,10 @@ export class OwedRanges {
   planLate(): void {
     for (const lane of this.#lanes.values()) {
       if (lane.planned.length > 0 || lane.late.ranges.size === 0) continue;
+      const { newest, older } = cutAt(this.#parts.now() - NEWEST_MS, lane.late.ranges.take());
+      const batches = [newest, older].flatMap((ranges) => planBatches(ranges, this.#parts.slow));
       // The last one is taken first.
-      lane.planned = planBatches(lane.late.ranges.take(), this.#parts.slow).toReversed();
+      lane.planned = batches.toReversed();
       for (const batch of lane.planned) this.#follow(batch);
       lane.plannedSince = lane.late.since;
       lane.late.since = Number.POSITIVE_INFINITY;
@@ -226,4 +230,15 @@ export class OwedRanges {
     for (const lane of this.#lanes.values()) if (owes(lane)) return true;
     return false;
   }
+}
+
+/** Ranges before and after a time; one that lies over it is cut. */
+function cutAt(time: number, ranges: readonly TouchedRange[]) {
+  const newest: TouchedRange[] = [];
+  const older: TouchedRange[] = [];
+  for (const range of ranges) {
+    if (range.to > time) newest.push({ ...range, from: Math.max(range.from, time) });
+    if (range.from <= time) older.push({ ...range, to: Math.min(range.to, time) });
+  }
+  return { newest, older };
 }
