@@ -193,3 +193,20 @@ test('a command goes to a device that has reported, by the broker, and comes bac
   await vi.waitUntil(() => broker.heard('puback').length === 3);
   expect(await ask()).toMatchObject({ ok: false, failure: 'notConnected', sent: false });
 });
+
+test('a device that says more than it may keeps no messages of others waiting', async () => {
+  const broker = await brokerFor();
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const loud = await boundDevice();
+  const other = await boundDevice();
+  const words = 1200;
+  for (let id = 1; id <= words; id += 1)
+    broker.deliver(loud.topic('up/attributes'), JSON.stringify({ note: `word ${id}` }), id);
+  broker.deliver(other.topic('up/telemetry'), '{"v":{"ac.power":7}}', words + 1);
+  // What is not acknowledged takes the room in which the broker hands over messages of everybody.
+  const acknowledged = () => new Set(broker.heard('puback').map(({ messageId }) => messageId));
+  await vi.waitUntil(() => acknowledged().has(words + 1) && acknowledged().size >= words + 1 - 8);
+  expect(await valuesOf(other.device.id)).toEqual([7]);
+  expect(broker.heard('publish').map(({ topic }) => topic)).toContain(loud.topic('down/error'));
+});

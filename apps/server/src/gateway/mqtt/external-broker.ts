@@ -16,6 +16,9 @@ const LONGEST_PAUSE_MS = 15_000;
 const PACKET_OVERHEAD = 1024;
 /** Pause before a message that could not be taken for a reason that passes is tried again. */
 const RETRY_MS = 2000;
+/** Messages of one serial number, and of all, that wait because their sender says more than it may: the broker hands over so many in all and no more. */
+const WAITING_OF_ONE = 8;
+const WAITING_IN_ALL = 256;
 
 export interface ExternalBroker {
   /** Asks a device that has reported through the broker since this server started, and has not said that it goes offline. */
@@ -36,6 +39,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const here = createHere(platform);
+  const waiting = createWaiting();
   let connection = connect();
   function connect(): BrokerConnection {
     const made: BrokerConnection = connectToBroker({
@@ -49,7 +53,8 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
         pause = FIRST_PAUSE_MS;
         counters.connected = 1;
       },
-      message: (packet, acknowledge) => void receive(parts, { packet, acknowledge, connection: made, here }),
+      message: (packet, acknowledge) =>
+        void receive(parts, { packet, acknowledge, connection: made, here, waiting }),
       ended(reason) {
         counters.connected = 0;
         if (stopped) return;
@@ -103,6 +108,29 @@ function createHere({ bus, links }: Pick<MqttParts['platform'], 'bus' | 'links'>
   };
 }
 
+type Waiting = ReturnType<typeof createWaiting>;
+
+/** Counts messages that wait for their sender's next minute. Whoever lets too many wait loses the others, and keeps nobody else's from being handed over. */
+function createWaiting() {
+  const of = new Map<string, number>();
+  let inAll = 0;
+  return {
+    take(sn: string): boolean {
+      const own = of.get(sn) ?? 0;
+      if (own >= WAITING_OF_ONE || inAll >= WAITING_IN_ALL) return false;
+      of.set(sn, own + 1);
+      inAll += 1;
+      return true;
+    },
+    leave(sn: string): void {
+      const own = of.get(sn)!;
+      inAll -= 1;
+      if (own > 1) of.set(sn, own - 1);
+      else of.delete(sn);
+    },
+  };
+}
+
 /** The same after a restart, so that the broker still knows what this server did not acknowledge. */
 function clientIdOf(dataDir: string): string {
   const place = createHash('sha256').update(`${hostname()}:${dataDir}`).digest('hex').slice(0, 16);
@@ -114,9 +142,11 @@ interface Delivery {
   acknowledge: () => void;
   connection: BrokerConnection;
   here: Pick<Here, 'add'>;
+  waiting: Waiting;
 }
 
-async function receive(parts: MqttParts, { packet, acknowledge, connection, here }: Delivery): Promise<void> {
+async function receive(parts: MqttParts, delivery: Delivery): Promise<void> {
+  const { packet, acknowledge, connection, here, waiting } = delivery;
   const { counters, directory, take, platform } = parts;
   const topic = parseTopic(packet.topic);
   if (!topic || !isUplink(topic.name)) {
@@ -137,8 +167,12 @@ async function receive(parts: MqttParts, { packet, acknowledge, connection, here
     acknowledge();
   } catch (error) {
     countRefusal(counters, error instanceof AppError ? error.key : 'internal');
-    if (isPassing(error)) {
-      setTimeout(() => void receive(parts, { packet, acknowledge, connection, here }), RETRY_MS).unref();
+    const isOwnFault = error instanceof AppError && error.status < 500;
+    if (isPassing(error) && (!isOwnFault || waiting.take(topic.sn))) {
+      setTimeout(() => {
+        if (isOwnFault) waiting.leave(topic.sn);
+        void receive(parts, delivery);
+      }, RETRY_MS).unref();
       return;
     }
     const down = topicOf({ ...topic, direction: 'down', name: 'error' });
