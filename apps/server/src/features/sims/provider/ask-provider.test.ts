@@ -170,3 +170,19 @@ test('what the provider refuses, or answers wrongly, says why', async () => {
   await askProvider(platform, running);
   expect(await row()).toMatchObject({ failure: null, usedMb: 5 });
 });
+
+test('cards of one organisation that the provider does not know keep nobody else waiting', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const unknown = Array.from({ length: 12 }, () => ({ organisationId, iccid: mintIccid() }));
+  await db.insertInto('simCards').values(unknown).execute();
+  const { iccid, row } = await card();
+  answer = (request, response) =>
+    request.url!.endsWith(iccid)
+      ? tell({ usedMb: 7 })(request, response)
+      : void response.writeHead(404).end('no such card');
+  await askProvider(platform, running);
+  expect(await row()).toMatchObject({ usedMb: 7, failure: null });
+  // It had its turn, and the others theirs.
+  expect(asked.findIndex(({ path }) => path.endsWith(iccid))).toBeLessThan(8);
+  expect(asked).toHaveLength(13);
+});

@@ -24,16 +24,19 @@ const MOST_FAILURES = 3;
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
-/** Orders what waits, and asks for figures that are a day old, oldest first: the job `sims.ask`. Any number of servers share the work. */
+/**
+ * Orders what waits, and asks for figures that are a day old: the job `sims.ask`. Any number of servers share the work, and organisations take turns. A provider
+ * that refuses a card is there: the cards of one organisation that it does not know keep nobody else's waiting.
+ */
 export async function askProvider(platform: Parts, signal: AbortSignal): Promise<void> {
   const provider = platform.config.sims;
   if (!provider) return;
-  const run = { until: performance.now() + RUN_MS, failures: 0 };
+  const run: Run = { until: performance.now() + RUN_MS, failures: 0, used: new Map() };
   const line = async () => {
     while (!signal.aborted && performance.now() < run.until && run.failures < MOST_FAILURES) {
-      const worked = (await order(platform, provider)) ?? (await refresh(platform, provider));
+      const worked = (await order(platform, provider, run)) ?? (await refresh(platform, provider, run));
       if (worked === undefined) return;
-      run.failures = worked === 'failed' ? run.failures + 1 : 0;
+      if (worked !== 'refused') run.failures = worked === 'failed' ? run.failures + 1 : 0;
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line));
@@ -42,11 +45,35 @@ export async function askProvider(platform: Parts, signal: AbortSignal): Promise
 }
 
 /** Undefined: nothing waits. */
-type Worked = 'answered' | 'failed' | undefined;
+type Worked = 'answered' | 'refused' | 'failed' | undefined;
+
+const isRefusal = (error: unknown): boolean => error instanceof RefusedOutside && error.status < 500;
+
+/** What it means for the run that a request failed. A provider that refuses a card is there, unless it says that it is asked too much. */
+function workedOf(error: unknown): 'refused' | 'failed' {
+  return isRefusal(error) && (error as RefusedOutside).status !== 429 ? 'refused' : 'failed';
+}
+
+interface Run {
+  /** By `performance.now()`. */
+  until: number;
+  failures: number;
+  /** Requests of this run by organisation, of which the one that had fewest comes next. */
+  used: Map<number, number>;
+}
+
+/** Joins what organisations have used in a run as `used`. */
+const joinUsed = ({ used }: Run) => sql`
+  LEFT JOIN jsonb_to_recordset(${JSON.stringify([...used].map(([organisation, n]) => ({ organisation, n })))}::jsonb)
+    AS used (organisation bigint, n int) ON used.organisation = card.organisation_id`;
+
+const noteUsed = ({ used }: Run, organisationId: number): void =>
+  void used.set(organisationId, (used.get(organisationId) ?? 0) + 1);
 
 interface Claimed {
   id: number;
   simId: number;
+  organisationId: number;
   iccid: string;
   action: SimAction;
   key: string;
@@ -54,16 +81,19 @@ interface Claimed {
 }
 
 /** One request that is due. It is held by the time of its next try, so that a server that dies over it leaves it to another one. */
-async function order(platform: Parts, provider: SimProvider): Promise<Worked> {
+async function order(platform: Parts, provider: SimProvider, run: Run): Promise<Worked> {
   const { db, clock, log } = platform;
   const now = clock.now();
   const { rows } = await sql<Claimed>`
     UPDATE sim_requests SET tries = tries + 1, due_at = ${new Date(now)}::timestamptz + least(tries + 1, 6) * interval '2 minutes'
      FROM sim_cards WHERE sim_cards.id = sim_requests.sim_id AND sim_requests.id = (
-       SELECT id FROM sim_requests WHERE state = 'queued' AND due_at <= ${new Date(now)} ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-     RETURNING sim_requests.id, sim_id, iccid, action, key, tries`.execute(db);
+       SELECT waiting.id FROM sim_requests waiting JOIN sim_cards card ON card.id = waiting.sim_id ${joinUsed(run)}
+        WHERE waiting.state = 'queued' AND waiting.due_at <= ${new Date(now)}
+        ORDER BY coalesce(used.n, 0), waiting.due_at, waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
+     RETURNING sim_requests.id, sim_id, organisation_id, iccid, action, key, tries`.execute(db);
   const claimed = rows[0];
   if (!claimed) return undefined;
+  noteUsed(run, claimed.organisationId);
   const end = (state: 'done' | 'failed', reason: string | null) =>
     db
       .updateTable('simRequests')
@@ -72,7 +102,7 @@ async function order(platform: Parts, provider: SimProvider): Promise<Worked> {
       .where('state', '=', 'queued')
       .execute();
   try {
-    await take(platform, provider);
+    await take(platform, provider, claimed.organisationId);
     const { iccid, action, key } = claimed;
     const told = await askCard(platform, provider, { iccid, order: { action, key } });
     await keepCard(db, { id: claimed.simId, told, at: now });
@@ -83,27 +113,27 @@ async function order(platform: Parts, provider: SimProvider): Promise<Worked> {
     const reason = reasonOf(error);
     log.warn({ reason, action: claimed.action }, 'the provider of SIM cards did not do what it was asked');
     // What it refuses it refuses again; what it did not answer it may have done, and the key tells it so.
-    if ((error instanceof RefusedOutside && error.status < 500) || claimed.tries >= MOST_TRIES)
-      await end('failed', reason);
-    return 'failed';
+    if (isRefusal(error) || claimed.tries >= MOST_TRIES) await end('failed', reason);
+    return workedOf(error);
   }
 }
 
-/** The card whose figures are the oldest of those that are due. */
-async function refresh(platform: Parts, provider: SimProvider): Promise<Worked> {
+/** The card whose figures are the oldest of those that are due, of the organisation whose turn it is. */
+async function refresh(platform: Parts, provider: SimProvider, run: Run): Promise<Worked> {
   const { db, clock, log } = platform;
   const now = clock.now();
-  const { rows } = await sql<{ id: number; iccid: string }>`
+  const { rows } = await sql<{ id: number; organisationId: number; iccid: string }>`
     UPDATE sim_cards SET asked_at = ${new Date(now)} WHERE id = (
-      SELECT id FROM sim_cards WHERE status <> 'terminated'
-         AND (asked_at IS NULL OR asked_at <= CASE WHEN failure IS NULL THEN ${new Date(now - DAY_MS)}::timestamptz
+      SELECT card.id FROM sim_cards card ${joinUsed(run)} WHERE card.status <> 'terminated'
+         AND (card.asked_at IS NULL OR card.asked_at <= CASE WHEN card.failure IS NULL THEN ${new Date(now - DAY_MS)}::timestamptz
               ELSE ${new Date(now - AGAIN_AFTER_FAILURE_MS)}::timestamptz END)
-       ORDER BY asked_at NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, iccid`.execute(db);
+       ORDER BY coalesce(used.n, 0), card.asked_at NULLS FIRST, card.id LIMIT 1 FOR UPDATE OF card SKIP LOCKED)
+    RETURNING id, organisation_id, iccid`.execute(db);
   const card = rows[0];
   if (!card) return undefined;
+  noteUsed(run, card.organisationId);
   try {
-    await take(platform, provider);
+    await take(platform, provider, card.organisationId);
     await keepCard(db, { id: card.id, told: await askCard(platform, provider, card), at: now });
     return 'answered';
   } catch (error) {
@@ -111,18 +141,27 @@ async function refresh(platform: Parts, provider: SimProvider): Promise<Worked> 
     const failure = reasonOf(error);
     log.warn({ reason: failure }, 'the provider of SIM cards did not tell a card');
     await db.updateTable('simCards').set({ failure }).where('id', '=', card.id).execute();
-    return 'failed';
+    return workedOf(error);
   }
 }
 
+/** One organisation has half of the requests of a day at most. */
+const SHARE = 0.5;
+const OF_ALL = 'requests to the provider of SIM cards';
+
 /** Counts a request. Throws AppError `tooManyRequests` where those of the day are used up. */
-const take = ({ db, clock }: Parts, { perDay }: SimProvider) =>
-  db
-    .transaction()
-    .execute((trx) =>
-      takeTry(
-        trx,
-        [{ subject: 'requests to the provider of SIM cards', withinMs: DAY_MS, most: perDay }],
-        clock.now(),
-      ),
-    );
+const take = ({ db, clock }: Parts, { perDay }: SimProvider, organisationId: number) =>
+  db.transaction().execute((trx) =>
+    takeTry(
+      trx,
+      [
+        { subject: OF_ALL, withinMs: DAY_MS, most: perDay },
+        {
+          subject: `${OF_ALL}, organisation ${organisationId}`,
+          withinMs: DAY_MS,
+          most: Math.ceil(perDay * SHARE),
+        },
+      ],
+      clock.now(),
+    ),
+  );
