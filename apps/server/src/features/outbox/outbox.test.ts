@@ -48,7 +48,7 @@ const smsServer = createServer((request, response) => {
   void json(request).then((body) => {
     const { authorization, 'idempotency-key': key } = request.headers;
     smsCalls.push({ authorization, key, body });
-    response.writeHead(smsStatus).end('quota used up');
+    response.writeHead(smsStatus, smsStatus === 307 ? { location: '/elsewhere' } : {}).end('quota used up');
   });
 }).listen(0, '127.0.0.1');
 await once(smsServer, 'listening');
@@ -188,6 +188,15 @@ describe('what goes wrong', () => {
     platform.clock.advance(MINUTE_MS);
     await settle();
     expect(await rowOf('+4930222222')).toMatchObject({ state: 'sent', error: null });
+  });
+
+  test('what is sent goes to the service that is named, wherever that sends it', async () => {
+    smsStatus = 307;
+    await write('sms', '+4930222333');
+    await settle();
+    smsStatus = 200;
+    expect(await rowOf('+4930222333')).toMatchObject({ state: 'waiting' });
+    expect(smsCalls.filter(({ body }) => (body as { to: string }).to === '+4930222333')).toHaveLength(1);
   });
 
   test('what a server took and never finished goes out by another', async () => {

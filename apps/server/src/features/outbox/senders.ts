@@ -57,9 +57,24 @@ function httpSmsSender({ url, token }: NonNullable<Config['sms']>): Sender {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       body: JSON.stringify({ to, text }),
+      // What is sent may be a code, and where the service sends elsewhere nobody has named.
+      redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`HTTP ${response.status}: ${answer.slice(0, 200)}`);
+    const answer = await beginningOf(response);
+    if (!response.ok) throw new Error(`HTTP ${response.status}: ${answer}`);
   };
+}
+
+/** So many letters of an answer, which is read no further, however long it is. */
+const TOLD = 200;
+
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length >= TOLD) break;
+  }
+  return text.slice(0, TOLD);
 }
