@@ -11,17 +11,22 @@ export interface DueAlarm {
   change: number;
 }
 
-/** Ids of stations with alarms that are due, those that wait longest first. */
+/**
+ * Ids of stations with alarms that are due, in turns of their organisations, because the losses of one station may take seconds: whoever sends years of faults of
+ * many stations keeps nobody else's from being counted. Of one organisation those that wait longest first.
+ */
 export async function dueStations(
   db: Db,
   { now, limit, done }: { now: number; limit: number; done: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ stationId: number }>`
     SELECT station_id FROM (
-      SELECT station_id, loss_due_at FROM alarms
-      WHERE loss_due_at <= ${new Date(now)} AND station_id IS NOT NULL AND station_id <> ALL(${[...done]}::bigint[])
-      ORDER BY loss_due_at LIMIT 5000) AS due
-    GROUP BY station_id ORDER BY min(loss_due_at), station_id LIMIT ${limit}`.execute(db);
+      SELECT due.station_id, due.since, row_number() OVER (PARTITION BY stations.organisation_id ORDER BY due.since, due.station_id) AS turn
+        FROM (SELECT station_id, min(loss_due_at) AS since FROM alarms
+               WHERE loss_due_at <= ${new Date(now)} AND station_id IS NOT NULL AND station_id <> ALL(${[...done]}::bigint[])
+               GROUP BY station_id) AS due
+        JOIN stations ON stations.id = due.station_id) AS turns
+     ORDER BY turn, since, station_id LIMIT ${limit}`.execute(db);
   return rows.map(({ stationId }) => Number(stationId));
 }
 
