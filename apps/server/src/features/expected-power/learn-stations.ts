@@ -1,4 +1,5 @@
 import { addDays, areSpreadsNews, dayRange, isLower, localDayOf, type DayRows } from '@sunfleet/analysis';
+import { sql } from 'kysely';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetStation } from '../fleet/index.ts';
@@ -35,27 +36,41 @@ export async function learnStations(parts: ExpectingParts, signal: AbortSignal):
   const began = performance.now();
   const peers = await readPeerBook(db, fleet);
   const learner = createLearner();
+  /** Milliseconds of this job, by organisation. */
+  const spent = new Map<number | null, number>();
   try {
     while (!signal.aborted && performance.now() - began < LONGEST_MS) {
-      const row = await db
-        .selectFrom('expectedStations')
-        .select('stationId')
-        .where('model', 'is not', null)
-        .where((eb) =>
-          eb.or([eb('calibratedAt', 'is', null), eb('calibratedAt', '<', new Date(clock.now() - LOOK_MS))]),
-        )
-        .orderBy('calibratedAt', (order) => order.asc().nullsFirst())
-        .limit(1)
-        .executeTakeFirst();
+      const row = await nextToLearn(db, { before: clock.now() - LOOK_MS, spent });
       if (!row) return;
+      const begins = performance.now();
       const station = fleet.station(row.stationId);
       const news = station && (await learnOf(parts, station, { peers, learner }));
-      await keep(parts, { stationId: row.stationId, station, news });
+      await keepOf(parts, { stationId: row.stationId, station, news });
+      spent.set(row.organisationId, (spent.get(row.organisationId) ?? 0) + performance.now() - begins);
       await breathe();
     }
   } finally {
     await learner.stop();
   }
+}
+
+/**
+ * The station that comes next: of those that were looked at before `before`, one of the organisation on whose stations least time was spent, because
+ * one station may take minutes. Of one organisation, and of those alike, the one that waits longest.
+ */
+export async function nextToLearn(
+  db: Db,
+  { before, spent }: { before: number; spent: ReadonlyMap<number | null, number> },
+): Promise<{ stationId: number; organisationId: number | null } | undefined> {
+  const used = JSON.stringify([...spent].map(([organisation, ms]) => ({ organisation, ms })));
+  const { rows } = await sql<{ stationId: number; organisationId: number | null }>`
+    SELECT e.station_id, stations.organisation_id
+      FROM expected_stations e JOIN stations ON stations.id = e.station_id
+      LEFT JOIN jsonb_to_recordset(${used}::jsonb) AS used (organisation bigint, ms float8)
+        ON used.organisation IS NOT DISTINCT FROM stations.organisation_id
+     WHERE e.model IS NOT NULL AND (e.calibrated_at IS NULL OR e.calibrated_at < ${new Date(before)})
+     ORDER BY coalesce(used.ms, 0), e.calibrated_at NULLS FIRST, e.station_id LIMIT 1`.execute(db);
+  return rows[0];
 }
 
 /** What is new of a station; undefined parts are no better known than before. */
@@ -137,15 +152,25 @@ function isNews(learned: LearnedData, last: Learned | undefined, now: number): b
 const daysIn = ({ sources }: LearnedData): number =>
   Math.max(0, ...Object.values(sources).map(({ days }) => days));
 
+interface Kept {
+  stationId: number;
+  station: FleetStation | undefined;
+  news: News | undefined;
+}
+
+/** Keeps what was learned, or where that cannot be kept that the station was looked at: it would come first for ever. */
+async function keepOf(parts: ExpectingParts, kept: Kept): Promise<void> {
+  try {
+    await keep(parts, kept);
+  } catch (error) {
+    const { stationId } = kept;
+    parts.log.error({ err: error, stationId }, 'what was learned of a station was not kept');
+    await keep(parts, { stationId, station: undefined, news: undefined });
+  }
+}
+
 /** Keeps what was learned of the design that the station still has. */
-async function keep(
-  { db, clock, fleet }: ExpectingParts,
-  {
-    stationId,
-    station,
-    news,
-  }: { stationId: number; station: FleetStation | undefined; news: News | undefined },
-): Promise<void> {
+async function keep({ db, clock, fleet }: ExpectingParts, { stationId, station, news }: Kept): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const held = await trx

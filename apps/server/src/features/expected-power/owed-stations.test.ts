@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { nextToLearn } from './learn-stations.ts';
 import { addStations, holdDue, peekDue } from './owed-stations.ts';
 
 const platform = await testPlatform();
@@ -45,4 +46,28 @@ test('those that are behind go before whatever is owed', async () => {
   await addStations(db);
   const [first] = await peekDue(db, { until: NOW - FIVE, limit: 1, done: [], draw: 1 });
   expect(first).toBe(id);
+});
+
+test('it is learned of stations in turns of organisations, however long those of one take', async () => {
+  const busy = await owing(3, NOW);
+  const [patient] = await owing(1, NOW);
+  const looked = (ids: readonly number[], calibratedAt: Date) =>
+    db
+      .updateTable('expectedStations')
+      .set({ model: 'm', calibratedAt })
+      .where('stationId', 'in', ids)
+      .execute();
+  await looked(busy, new Date(NOW - 3 * 86_400_000));
+  await looked([patient!], new Date(NOW - 2 * 86_400_000));
+  const spent = new Map<number | null, number>();
+  const next = async () => (await nextToLearn(db, { before: NOW - 86_400_000, spent }))!;
+  const first = await next();
+  expect(first.stationId).toBe(busy[0]);
+  spent.set(first.organisationId, 120_000);
+  const second = await next();
+  expect(second.stationId).toBe(patient);
+  await looked([patient!], new Date(NOW));
+  spent.set(second.organisationId, 50);
+  // Nobody else waits.
+  expect((await next()).stationId).toBe(busy[0]);
 });

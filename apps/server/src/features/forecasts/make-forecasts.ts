@@ -7,6 +7,7 @@ import {
   UNCALIBRATED,
   type PastDay,
 } from '@sunfleet/analysis';
+import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { learnedOn, readLearned, type Learned } from '../expected-power/index.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
@@ -97,12 +98,16 @@ async function makeSome(
     }
     await breathe();
   }
-  if (rows.length === 0) return;
-  await db
-    .insertInto('stationForecasts')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['stationId', 'day']).doNothing())
-    .execute();
+  await togetherOrAlone(
+    rows,
+    (some) =>
+      db
+        .insertInto('stationForecasts')
+        .values([...some])
+        .onConflict((conflict) => conflict.columns(['stationId', 'day']).doNothing())
+        .execute(),
+    (error, { stationId }) => log.error({ err: error, stationId }, 'the forecast of a station was not kept'),
+  );
 }
 
 type Span = ReturnType<typeof halfHoursOf>;

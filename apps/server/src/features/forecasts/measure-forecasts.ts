@@ -1,5 +1,6 @@
 import { forecastErrors, smartPersistence, squaredErrors } from '@sunfleet/analysis';
 import { sql } from 'kysely';
+import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
@@ -35,7 +36,7 @@ export async function measureForecasts(parts: MeasureParts, signal: AbortSignal)
 
 /** Measures some stations with numbers behind `after`; answers the last one. */
 async function measureSome(parts: MeasureParts, after: number): Promise<number | undefined> {
-  const { db, clock, fleet } = parts;
+  const { db, clock, fleet, log } = parts;
   const rows = await db
     .selectFrom('stationForecasts')
     .selectAll()
@@ -51,7 +52,13 @@ async function measureSome(parts: MeasureParts, after: number): Promise<number |
     return span && span.end + SETTLED_MS <= clock.now() ? [{ ...row, station, span }] : [];
   });
   const groups = Map.groupBy(due, ({ span, station }) => `${span.start} ${station.timeZone}`);
-  for (const group of groups.values()) await db.transaction().execute((trx) => keepDays(parts, trx, group));
+  for (const group of groups.values())
+    await togetherOrAlone(
+      group,
+      (some) => db.transaction().execute((trx) => keepDays(parts, trx, some)),
+      (error, { stationId }) =>
+        log.error({ err: error, stationId }, 'the forecast of a station was not kept'),
+    );
   return rows.at(-1)?.stationId;
 }
 

@@ -18,7 +18,7 @@ export interface ToWrite {
 
 /** Announces changed devices and stations that were not announced just now; answers whether some have to wait. */
 export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrite): () => boolean {
-  const { bus, clock } = platform;
+  const { bus, clock, log } = platform;
   const announceDevice = (id: number, at: number): boolean => {
     const device = book.fleet.device(id);
     const state = book.device(id);
@@ -53,7 +53,13 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
       const at = performance.now();
       for (const id of ids) {
         if (performance.now() - at > TURN_MS) return;
-        if (one(id, at)) ids.delete(id);
+        try {
+          if (one(id, at)) ids.delete(id);
+        } catch (error) {
+          // The next change of it is another try; nobody else waits behind it.
+          ids.delete(id);
+          log.error({ err: error, id }, 'a state was not announced');
+        }
       }
     };
     work(book.changedDevices, announceDevice);

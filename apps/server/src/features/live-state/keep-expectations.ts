@@ -50,7 +50,13 @@ export function keepExpectations(
         // More may have come while the past was read.
         if (late.has(id) && !(again.includes(id) && late.isReady(id, clock.now()))) continue;
         late.done(id);
-        if (advanceStation(book, id, { now: clock.now(), past: past.get(id) })) book.changedStations.add(id);
+        try {
+          if (advanceStation(book, id, { now: clock.now(), past: past.get(id) }))
+            book.changedStations.add(id);
+        } catch (error) {
+          // Whatever is stored of it: the others have their turn.
+          log.error({ err: error, stationId: id }, 'what the sun should give a station was not summed');
+        }
         if (performance.now() - began < PIECE_MS) continue;
         due();
         await wait(REST_MS);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { waysToWrite } from '../towns/index.ts';
@@ -7,14 +8,25 @@ import { foldText } from './fold-text.ts';
 /** Stations of one statement. */
 const AT_ONCE = 1000;
 
-/** Folds name and town of every station that is new or called otherwise now. */
-export async function foldStations({ db }: Pick<Platform, 'db'>): Promise<void> {
-  while ((await foldNext(db)) === AT_ONCE);
+interface Named {
+  id: number;
+  name: string;
+  town: string | null;
 }
 
-/** Answers how many it folded. */
-async function foldNext(db: Db): Promise<number> {
-  const stations = await db
+/** Folds name and town of every station that is new or called otherwise now. One that cannot be folded keeps no other one waiting. */
+export async function foldStations({ db, log }: Pick<Platform, 'db' | 'log'>): Promise<void> {
+  const failed = (error: unknown, { id: stationId }: Named) =>
+    log.error({ err: error, stationId }, 'a station was not folded for the search');
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const stations = await notFolded(db, after);
+    await togetherOrAlone(stations, (some) => fold(db, some), failed);
+    after = stations.at(-1)?.id;
+  }
+}
+
+function notFolded(db: Db, after: number): Promise<Named[]> {
+  return db
     .selectFrom('stations')
     .leftJoin('stationWords as words', 'words.stationId', 'stations.id')
     .select(['stations.id', 'stations.name', 'stations.town'])
@@ -25,9 +37,13 @@ async function foldNext(db: Db): Promise<number> {
         eb('words.town', 'is distinct from', eb.ref('stations.town')),
       ]),
     )
+    .where('stations.id', '>', after)
+    .orderBy('stations.id')
     .limit(AT_ONCE)
     .execute();
-  if (stations.length === 0) return 0;
+}
+
+async function fold(db: Db, stations: readonly Named[]): Promise<void> {
   // A station that goes meanwhile is left out, and one that another server folds at the same time ends the same.
   await sql`
     INSERT INTO station_words (station_id, name, town, folded)
@@ -38,11 +54,10 @@ async function foldNext(db: Db): Promise<number> {
     ON CONFLICT (station_id) DO UPDATE SET name = EXCLUDED.name, town = EXCLUDED.town, folded = EXCLUDED.folded`.execute(
     db,
   );
-  return stations.length;
 }
 
 /** Also as somebody writes it who has no umlauts. */
-function foldedOf({ name, town }: { name: string; town: string | null }): string {
+function foldedOf({ name, town }: Named): string {
   const ways = waysToWrite(town === null ? name : `${name} ${town}`);
   return [...new Set(ways.map(foldText))].join(' ');
 }

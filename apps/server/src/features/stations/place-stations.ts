@@ -1,18 +1,39 @@
 import { sql, type Transaction } from 'kysely';
+import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { TownAtlas } from '../towns/index.ts';
 
 /** Stations of one transaction. */
 const AT_ONCE = 200;
 
-/** Writes town and region of every station that was not placed yet. */
+/** Writes town and region of every station that was not placed yet. One that cannot be placed keeps no other one waiting. */
 export async function placeStations(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
   towns: Pick<TownAtlas, 'ofSites'>,
 ): Promise<void> {
-  const placeSome = (trx: Transaction<Tables>) => placeNext(trx, towns, new Date(clock.now()));
-  while ((await db.transaction().execute(placeSome)) === AT_ONCE);
+  const place = (ids: readonly number[]) =>
+    db.transaction().execute((trx) => placeSome(trx, towns, { ids, placedAt: new Date(clock.now()) }));
+  const failed = (error: unknown, stationId: number) =>
+    log.error({ err: error, stationId }, 'a station was not placed');
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const ids = await notPlaced(db, after);
+    await togetherOrAlone(ids, place, failed);
+    after = ids.at(-1);
+  }
+}
+
+async function notPlaced(db: Db, after: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stations')
+    .select('id')
+    .where('placedAt', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 type Town = NonNullable<Awaited<ReturnType<TownAtlas['ofSites']>>[number]>;
@@ -33,22 +54,22 @@ function named(
   };
 }
 
-/** Answers how many it placed. Servers that do the same at the same time take different stations. */
-async function placeNext(
+/** Servers that do the same at the same time take different stations. */
+async function placeSome(
   trx: Transaction<Tables>,
   towns: Pick<TownAtlas, 'ofSites'>,
-  placedAt: Date,
-): Promise<number> {
+  { ids, placedAt }: { ids: readonly number[]; placedAt: Date },
+): Promise<void> {
   const stations = await trx
     .selectFrom('stations')
     .select(['id', 'latitude', 'longitude', 'country', 'province', 'city', 'address'])
     .where('placedAt', 'is', null)
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
     .orderBy('id')
-    .limit(AT_ONCE)
     .forUpdate()
     .skipLocked()
     .execute();
-  if (stations.length === 0) return 0;
+  if (stations.length === 0) return;
   const found = (await towns.ofSites(stations)).map((town, index) => named(stations[index]!, town));
   const column = (value: (town: (typeof found)[number]) => string | null) => found.map(value);
   await sql`
@@ -58,5 +79,4 @@ async function placeNext(
       ${column((town) => town?.region ?? null)}::text[], ${column((town) => town?.country ?? null)}::text[],
       ${column((town) => (town ? JSON.stringify(town.names) : null))}::jsonb[]) AS place (id, town, region, country, names)
     WHERE stations.id = place.id`.execute(trx);
-  return stations.length;
 }

@@ -20,17 +20,25 @@ interface OpenUpgrade extends WaveCounts {
   beginWindow: RunWindow | null;
 }
 
-/** Begins the next wave of upgrades where the present one ended well enough, and halts those where too many devices failed. */
-export async function goOnWithWaves({ db, clock }: Parts): Promise<void> {
+/**
+ * Begins the next wave of upgrades where the present one ended well enough, and halts those where too many devices failed. `alone`: does each so that it
+ * keeps no other one.
+ */
+export async function goOnWithWaves(
+  { db, clock }: Parts,
+  alone: (what: string, work: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM firmware_upgrades WHERE ended_at IS NULL AND state = 'executing' ORDER BY id`.execute(db);
   for (const { id } of rows)
-    try {
-      await goOn({ db, clock }, id);
-    } catch (error) {
-      // Its organisation has as many runs open as it may: the wave begins once there is room.
-      if (!(error instanceof AppError) || error.key !== 'tooManyRuns') throw error;
-    }
+    await alone(`upgrade ${id}`, async () => {
+      try {
+        await goOn({ db, clock }, id);
+      } catch (error) {
+        // Its organisation has as many runs open as it may: the wave begins once there is room.
+        if (!(error instanceof AppError) || error.key !== 'tooManyRuns') throw error;
+      }
+    });
 }
 
 const goOn = ({ db, clock }: Parts, id: number): Promise<void> =>

@@ -6,6 +6,8 @@ import { versionOf } from './check-device.ts';
 import { goOnWithWaves } from './go-on-with-waves.ts';
 import { endDevice, ofTry } from './upgrade-rows.ts';
 
+type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
+
 interface OpenDevice {
   upgradeId: number;
   deviceId: number;
@@ -21,31 +23,42 @@ interface OpenDevice {
 /**
  * Ends what can be told to have ended: a device that says the new version has it, whatever else was heard; after half an hour one that does not has
  * not, until it says so late. So each device ends in the open, also where nobody hears of it any more. Then waves are judged, and upgrades with
- * nothing open end.
+ * nothing open end. A device or upgrade with which that cannot be done keeps no other one waiting. `told`: faults that the log has already.
  */
-export async function settleUpgrades({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function settleUpgrades({ db, clock, log }: Parts, told = new Set<string>()): Promise<void> {
   const now = clock.now();
+  const alone = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!told.has(what)) log.error({ err: error, what }, 'an upgrade of firmware does not go on');
+      told.add(what);
+    }
+  };
   const { rows } = await sql<OpenDevice>`
     SELECT one.upgrade_id, one.device_id, one.attempt, devices.firmware, devices.attributes, firmware.component, firmware.version, one.began_at,
            one.sent_bytes
       FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
       JOIN firmware ON firmware.id = upgrade.firmware_id JOIN devices ON devices.id = one.device_id
      WHERE one.state IN ('transferring', 'installing')`.execute(db);
-  for (const open of rows) {
-    const present = versionOf(open, open.component);
-    if (present === open.version) await endDevice(db, open, { state: 'succeeded', now });
-    else if (now - open.beganAt.getTime() >= LIMITS.firmwareUpgradeMs) {
-      const failure = open.sentBytes === 0 ? 'silent' : 'oldVersion';
-      await endDevice(db, open, { state: 'timedOut', failure, detail: present ?? null, now });
-    }
-  }
+  for (const open of rows)
+    await alone(`device ${open.deviceId} of upgrade ${open.upgradeId}`, () => endOpen(db, open, now));
   await endUntold(db, now);
   await verifyLate(db, now);
-  await goOnWithWaves({ db, clock });
+  await goOnWithWaves({ db, clock }, alone);
   await sql`
     UPDATE firmware_upgrades SET ended_at = ${new Date(now)}, state = CASE state WHEN 'executing' THEN 'finished' ELSE state END
      WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM firmware_upgrade_devices one WHERE one.upgrade_id = firmware_upgrades.id
        AND one.ended_at IS NULL)`.execute(db);
+}
+
+async function endOpen(db: Db, open: OpenDevice, now: number): Promise<void> {
+  const present = versionOf(open, open.component);
+  if (present === open.version) await endDevice(db, open, { state: 'succeeded', now });
+  else if (now - open.beganAt.getTime() >= LIMITS.firmwareUpgradeMs) {
+    const failure = open.sentBytes === 0 ? 'silent' : 'oldVersion';
+    await endDevice(db, open, { state: 'timedOut', failure, detail: present ?? null, now });
+  }
 }
 
 /** For so long it is looked whether a device that timed out has the version after all. */

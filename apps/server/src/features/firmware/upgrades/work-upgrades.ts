@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import { settleUpgrades } from './settle-upgrades.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
 
 const LOOK_MS = 1000;
 
@@ -12,13 +12,15 @@ const LOOK_MS = 1000;
  * them. Any number of servers may do it: rows are ended by conditions, and a wave begins under a lock.
  */
 export async function workUpgrades(
-  { db, clock }: Parts,
+  platform: Parts,
   signal: AbortSignal,
   { lookMs = LOOK_MS }: { lookMs?: number } = {},
 ): Promise<void> {
+  const { db } = platform;
+  const told = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
-    await settleUpgrades({ db, clock });
+    await settleUpgrades(platform, told);
     const { rows } = await sql`SELECT 1 FROM firmware_upgrades WHERE ended_at IS NULL LIMIT 1`.execute(db);
     if (rows.length === 0) return;
     await wait(lookMs, undefined, { signal });

@@ -9,6 +9,7 @@ import {
 } from '@sunfleet/analysis';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
+import { togetherOrAlone } from '../../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
@@ -36,7 +37,12 @@ export async function countRevenues(platform: Parts, signal: AbortSignal): Promi
   const until = clock.now() + LONGEST_MS;
   const ids = await readDueIds(db, clock.now());
   for (let from = 0; from < ids.length && !signal.aborted && clock.now() < until; from += AT_ONCE)
-    await countSome(platform, await readDue(db, ids.slice(from, from + AT_ONCE), clock.now()));
+    await togetherOrAlone(
+      await readDue(db, ids.slice(from, from + AT_ONCE), clock.now()),
+      (some) => countSome(platform, some),
+      (error, { id: stationId }) =>
+        platform.log.error({ err: error, stationId }, 'the revenue of a station was not counted'),
+    );
 }
 
 /** A station whose revenue cannot be counted, whatever is stored of it, keeps nobody else's waiting. */
