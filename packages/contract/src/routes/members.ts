@@ -76,6 +76,7 @@ export const findUser = route({
 
 export const lockMember = route({
   ...manage,
+  stepUp: true,
   method: 'POST',
   path: '/ups/user/:id/lock',
   summary: 'Lock a member out; every session and key of the account ends at once',
@@ -137,6 +138,7 @@ export const resetMemberPassword = route({
 
 export const removeMember = route({
   ...manage,
+  stepUp: true,
   method: 'DELETE',
   path: '/ups/user/deleteOrg',
   summary: 'Remove a member from an organisation; the account goes on as a personal one',

@@ -21,6 +21,7 @@ export const saveThemes = route({
   summary: 'Set the theme of every host name; those of the settings apply where none is set here',
   tag: 'themes',
   auth: 'session',
+  stepUp: true,
   permission: 'platform.manage',
   scope: 'none',
   body: z.array(

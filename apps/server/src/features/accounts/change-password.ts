@@ -4,7 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { brokenRule, type Words } from '../../platform/broken-rule.ts';
-import { dropFirstPassword } from './first-password.ts';
+import { dropStaleFirstPassword } from './ensure-admin.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { revokeApiKeys } from './revoke-proofs.ts';
@@ -43,7 +43,7 @@ export async function changePassword(
     await sendSecurityNotice(trx, platform, { reader: user, what: 'passwordChanged', language });
     await announceChange(trx, { accessOf: [userId] });
   });
-  if (user.mustChangePassword && user.passwordChangedAt === null) await dropFirstPassword(platform.config);
+  await dropStaleFirstPassword(platform);
 }
 
 function atOldPassword(error: unknown, { language, text }: Words): unknown {

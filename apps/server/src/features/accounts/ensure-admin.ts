@@ -32,7 +32,7 @@ export async function ensureAdmin(platform: Parts): Promise<FirstAdministrator> 
     await create(trx, platform);
     return true;
   });
-  if (!created && !(await waitsForFirstPassword(platform))) await dropFirstPassword(config);
+  if (!created) await dropStaleFirstPassword(platform);
   return { created, passwordFile: await firstPasswordFile(config) };
 }
 
@@ -51,8 +51,14 @@ async function create(trx: Transaction<Tables>, { config, text }: Parts): Promis
   await writeFirstPassword(config, password);
 }
 
+/** Removes the file once nobody signs in by what stands in it, whoever set another password in whichever way. */
+export async function dropStaleFirstPassword(platform: Pick<Platform, 'db' | 'config'>): Promise<void> {
+  if (!(await firstPasswordFile(platform.config))) return;
+  if (!(await waitsForFirstPassword(platform))) await dropFirstPassword(platform.config);
+}
+
 /** Whether an administrator still has the password that was generated: nobody has ever set another one. */
-async function waitsForFirstPassword({ db }: Parts): Promise<boolean> {
+async function waitsForFirstPassword({ db }: Pick<Platform, 'db'>): Promise<boolean> {
   const waiting = await db
     .selectFrom('users')
     .select('id')

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts';
 import { ensureAdmin } from './index.ts';
 
 const platform = await testPlatform();
-const { server, call, login } = await openAccounts(platform);
+const { server, call, login, codeFor } = await openAccounts(platform);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -40,4 +40,14 @@ test('the generated password stands in a file of its owner, until another one is
   expect((await login(EMAIL, oldPassword)).error).toBe('wrongCredentials');
   expect((await login(EMAIL, 'Chosen-Horse-1')).data.account.mustChangePassword).toBe(false);
   expect(await ensureAdmin(platform)).toEqual({ created: false, passwordFile: undefined });
+});
+
+test('the file goes as well where another password is set by a code', async () => {
+  await platform.db.deleteFrom('users').execute();
+  const { passwordFile = '' } = await ensureAdmin(platform);
+  expect(existsSync(passwordFile)).toBe(true);
+  const validateCode = await codeFor({ email: EMAIL }, 'resetPassword');
+  const body = { email: EMAIL, validateCode, password: 'Chosen-Horse-2' };
+  expect((await call('/ups/user/resetPwd', { body })).code).toBe(200);
+  expect(existsSync(passwordFile)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findByContact, type Contact } from './contact.ts';
+import { dropStaleFirstPassword } from './ensure-admin.ts';
 import { authorOf } from './finish-login.ts';
 import { checkNewPassword } from './new-password.ts';
 import { hashPassword } from './passwords.ts';
@@ -56,4 +57,5 @@ export async function resetPassword(
   };
   if ('code' in by) await takeCode(db, { ...sent, code: by.code, address }, set);
   else await takeProvenCode(db, { ...sent, proof: by.proof }, set);
+  await dropStaleFirstPassword(platform);
 }

@@ -1,4 +1,5 @@
 export { LEVEL_RANK } from './alarm-view.ts';
+export { leaveAlarms } from './shields/leave-alarms.ts';
 export { turnShields } from './shields/turn-shields.ts';
 export { rulesOf } from './rules/rule-rows.ts';
 export { isShielded } from './shields/shield-at.ts';

@@ -71,16 +71,18 @@ export function idsOf(
   { actor, scope, query, now }: Reader & { query: AlarmListQuery },
 ) {
   const levels = query.level ?? [];
+  // What an alarm cost is hidden from visitors, and so is whose is more.
+  const sort = query.sort === 'loss' && maskFor(actor).active ? 'level' : query.sort;
   return (
     visibleAlarms(platform, scope)
       .where((eb) => eb.and(conditions(eb, actor, { ...query, now })))
       .select('alarms.id')
       .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
-      .orderBy(sortColumn(query.sort, now), (by) =>
+      .orderBy(sortColumn(sort, now), (by) =>
         query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
       )
       // What cost the same, or was not counted yet, comes by its level.
-      .$if(query.sort === 'loss', (rest) => rest.orderBy(LEVEL_RANK, 'desc'))
+      .$if(sort === 'loss', (rest) => rest.orderBy(LEVEL_RANK, 'desc'))
       .orderBy('alarms.beganAt', 'desc')
       .orderBy('alarms.id', 'desc')
   );

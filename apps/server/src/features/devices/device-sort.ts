@@ -1,5 +1,6 @@
 import { type DEVICE_SORTS, type DeviceStatus } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { seesMasked, type Actor } from '../../platform/actor.ts';
 
 export type DeviceSort = (typeof DEVICE_SORTS)[number];
 
@@ -47,6 +48,10 @@ const EXPRESSIONS: Readonly<Record<DeviceSort, string>> = {
 
 /** Read from `listed_words` by the number that stands beside the state. */
 const WORDS: ReadonlySet<DeviceSort> = new Set(['name', 'model', 'manufacturer', 'firmware']);
+
+/** Whoever sees serial numbers masked does not learn their order either. */
+export const shownSort = (actor: Actor, sort: DeviceSort): DeviceSort =>
+  seesMasked(actor) && (sort === 'sn' || sort === 'parent') ? 'name' : sort;
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids. */
 export function orderBy(sort: DeviceSort, order: 'asc' | 'desc'): RawBuilder<unknown> {

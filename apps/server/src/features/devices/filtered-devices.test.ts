@@ -8,7 +8,7 @@ import { signIn } from '../accounts/index.ts';
 import { registerDevicesRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, as } = await openApi(platform, registerDevicesRoutes);
+const { server, as, visitor } = await openApi(platform, registerDevicesRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -147,6 +147,22 @@ test('a device that goes elsewhere is listed where it is, whichever columns a li
     .execute();
   expect(await lists(station.id)).toEqual([false, false, false, false]);
   expect(await lists(other.id)).toEqual([true, true, true, false]);
+});
+
+test('visitors, who see serial numbers masked, do not learn their order', async () => {
+  const { id: stationId } = await makeStation(platform, { organisationId, shared: true });
+  for (const [name, sn] of [
+    ['Ada', 'ZZ-9'],
+    ['Bea', 'YY-8'],
+    ['Cyd', 'XX-7'],
+  ])
+    await makeDevice(platform, { organisationId, stationId, name: name!, sn: sn! });
+  const order = async (who: Pick<Awaited<ReturnType<typeof visitor>>, 'get'>) =>
+    (await who.get(`/devices?stationId=${stationId}&sort=sn&order=asc`)).data.rows
+      .map(({ name }: { name: string }) => name)
+      .join(' ');
+  expect(await order({ get })).toBe('Cyd Bea Ada');
+  expect(await order(await visitor())).toBe('Ada Bea Cyd');
 });
 
 test('what devices are listed by is what they are, whoever changed them', async () => {

@@ -11,7 +11,7 @@ import { readListedScope } from '../scope/index.ts';
 import type { CountDevices } from './count-devices.ts';
 import { deviceCondition, type DeviceFilter, type ScopedActor } from './device-filter.ts';
 import { deviceSource } from './device-source.ts';
-import { joinsOf, orderBy, orderFromEnd, type DeviceSort } from './device-sort.ts';
+import { joinsOf, orderBy, orderFromEnd, shownSort, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
 
 type DevicePage = RouteOutput<(typeof routes)['listDevices']>;
@@ -28,8 +28,9 @@ export interface DeviceListQuery extends DeviceFilter, Paging {
 export async function listDevices(
   platform: Pick<Platform, 'db'> & { countDevices: CountDevices },
   actor: Actor,
-  query: DeviceListQuery,
+  { sort, ...asked }: DeviceListQuery,
 ): Promise<DevicePage> {
+  const query = { ...asked, sort: shownSort(actor, sort) };
   if (query.stationId !== undefined) await requireStation(platform.db, actor, query.stationId);
   const scoped = { actor, scope: await readListedScope(platform.db, actor, query.bound) };
   const counted = platform.countDevices(scoped, query);

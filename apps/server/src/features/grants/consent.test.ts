@@ -169,6 +169,44 @@ describe('a station is pushed into an organisation that was not asked', () => {
     expect((await chief.post(`/hand-overs/${second.data.id}/accept`)).error).toBe('notFound');
   });
 
+  test('what the former organisation kept quiet is heard again, and what it looked after is in nobody’s hands', async () => {
+    const { owner, station, device, chief, firm } = await scene();
+    const now = new Date(platform.clock.now());
+    const fault = { code: 'F18', textKey: 'faults.common.gridOverVoltage', level: 'general' } as const;
+    const standing = { ...fault, stationId: station.id, deviceId: device.id, type: 'deviceFault' } as const;
+    const times = { beganAt: now, lastSeenAt: now };
+    await platform.db
+      .insertInto('alarms')
+      .values({ ...standing, ...times, assignedTo: owner.user.id })
+      .execute();
+    const until = new Date(platform.clock.now() + 300 * 86_400_000);
+    const shield = { stationId: station.id, reason: 'Mine', createdAt: now, createdBy: owner.user.id };
+    await platform.db
+      .insertInto('alarmShields')
+      .values([
+        { ...shield, ...fault, deviceId: null, until: null },
+        {
+          ...shield,
+          kind: 'maintenance',
+          code: '',
+          textKey: '',
+          level: 'tip',
+          begun: true,
+          startsAt: now,
+          until,
+        },
+      ])
+      .execute();
+    await push(owner, station.id, firm.code);
+    expect((await owner.get('/alarms?shielded=yes')).data.total).toBe(1);
+    const [offer] = (await chief.get('/hand-overs')).data;
+    platform.clock.advance(60_000);
+    expect((await chief.post(`/hand-overs/${offer.id}/accept`)).code).toBe(200);
+    expect((await chief.get('/alarms?shielded=yes')).data.total).toBe(0);
+    expect((await chief.get('/alarms?shielded=no')).data.rows).toMatchObject([{ assignee: null }]);
+    expect((await chief.get('/alarm-shields?state=running')).data.total).toBe(0);
+  });
+
   test('somebody who answers for both sides moves it at once', async () => {
     const { station, firm } = await scene();
     const admin = await someone('platformAdmin');

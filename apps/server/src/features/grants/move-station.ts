@@ -3,6 +3,7 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { leaveAlarms } from '../alarms/index.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
@@ -18,7 +19,7 @@ interface Move {
 
 /**
  * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
- * organisation granted, offered and labelled ends, and the devices get new secrets, because it may know theirs. Answers the devices that
+ * organisation granted, offered, labelled and kept quiet ends, and the devices get new secrets, because it may know theirs. Answers the devices that
  * moved along; undefined where the station is there already. Throws AppError `tooManyStations`.
  */
 export async function moveStation(
@@ -51,6 +52,7 @@ export async function moveStation(
     .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
     .execute();
   await takeOut(trx, { stationId, organisationId: from });
+  await leaveAlarms(trx, { stationId, now, by: renewer.context.actor.userId });
   await renewStationSecrets(trx, renewer, stationId);
   await writeAudit(trx, renewer.context, {
     action: 'stations.changeInstaller',

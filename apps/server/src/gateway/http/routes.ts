@@ -65,13 +65,14 @@ interface Admitted<Who> {
  */
 function letIn<Who>(
   app: FastifyInstance,
-  { intake, counters }: HttpGatewayParts,
+  { intake, counters, platform }: HttpGatewayParts,
   find: (request: FastifyRequest, bearer: string) => Promise<Admitted<Who>>,
 ) {
   app.decorateRequest('sender');
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const { who, sender } = await find(request, bearerOf(request));
+      platform.connections.known(request.raw.socket, { holder: JSON.stringify(sender), administers: false });
       const held = intake.admit(sender, { request, reply });
       request.setDecorator('sender', { who, held });
     } catch (error) {

@@ -7,9 +7,11 @@ import { readLimit } from './descriptor-limit.ts';
 class FakeSocket extends EventEmitter {
   destroyed = false;
   readonly remoteAddress: string;
-  constructor(remoteAddress: string) {
+  readonly remotePort: number;
+  constructor(remoteAddress: string, remotePort: number) {
     super();
     this.remoteAddress = remoteAddress;
+    this.remotePort = remotePort;
   }
   destroy() {
     this.destroyed = true;
@@ -27,12 +29,14 @@ function open(limits: { inAll?: number; perAddress?: number; proxies?: string[] 
   const seen: unknown[] = [];
   for (const server of Object.values(servers)) server.on('connection', (socket) => seen.push(socket));
   for (const [door, server] of Object.entries(servers)) connections.guard(server as net.Server, door as Door);
-  return (door: Door, address: string) => {
-    const socket = new FakeSocket(address);
+  let port = 1024;
+  const connect = (door: Door, address: string) => {
+    const socket = new FakeSocket(address, (port += 1));
     servers[door].emit('connection', socket);
     expect(seen.includes(socket)).toBe(!socket.destroyed);
     return socket;
   };
+  return Object.assign(connect, { known: connections.known });
 }
 
 const host = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`;
@@ -62,6 +66,42 @@ test('devices from everywhere leave room to people, and people to who sits at th
   expect(people.filter(({ destroyed }) => !destroyed)).toHaveLength(20);
   for (const near of ['127.0.0.1', '::1', '::ffff:10.0.0.7'])
     expect(connect('http', near).destroyed).toBe(false);
+});
+
+const openOf = (sockets: readonly FakeSocket[]) => sockets.filter(({ destroyed }) => !destroyed).length;
+
+test('where strangers hold all connections, who comes to sign in gets the place of one of them and keeps it', () => {
+  const connect = open({ inAll: 100, perAddress: 60 });
+  const flood = Array.from({ length: 100 }, (_, n) => connect('http', host(n % 2)));
+  const administrator = connect('http', '198.51.100.7');
+  connect.known(administrator, { holder: 'user 1', administers: true });
+  const visitor = connect('http', '198.51.100.8');
+  const more = Array.from({ length: 500 }, (_, n) => connect('http', host(n % 40)));
+  expect([administrator.destroyed, visitor.destroyed]).toEqual([false, false]);
+  expect(openOf([...flood, ...more])).toBe(98);
+  // Devices are kept out by no strangers either.
+  expect(connect('mqtt', '198.51.100.9').destroyed).toBe(false);
+  expect(openOf([...flood, ...more])).toBe(97);
+});
+
+test('who is known gives way only with very many connections, and administrators never', () => {
+  const connect = open({ inAll: 100 });
+  const as = (holder: string, count: number, administers = false) =>
+    Array.from({ length: count }, () => {
+      const socket = connect('http', '203.0.113.7');
+      connect.known(socket, { holder, administers });
+      return socket;
+    });
+  const administrators = as('user 1', 50, true);
+  const [few, many] = [as('user 2', 8), as('user 3', 42)];
+  expect(openOf([...administrators, ...few, ...many])).toBe(100);
+  const newcomers = as('user 4', 8);
+  expect([administrators, few, many, newcomers].map(openOf)).toEqual([50, 8, 34, 8]);
+  for (const socket of many.filter(({ destroyed }) => !destroyed).slice(8)) socket.emit('close');
+  as('user 5', 8);
+  as('user 6', 8);
+  as('user 7', 8);
+  expect(openOf(as('user 8', 4))).toBe(2);
 });
 
 test('a reserve of descriptors stays for stores and administrators', () => {

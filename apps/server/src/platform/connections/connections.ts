@@ -6,6 +6,7 @@ import type { HealthRegistry } from '../health.ts';
 import { networkOf } from '../network-of.ts';
 import { createWorkSlices } from '../work-slices.ts';
 import { createEmptyTalk } from './empty-talk.ts';
+import { GivingWay } from './giving-way.ts';
 import { createNearBy } from './near-by.ts';
 import { shakeHandsInTurn } from './shake-hands-in-turn.ts';
 
@@ -15,6 +16,16 @@ export type Door = 'http' | 'mqtt' | 'v5';
 export interface Connections {
   /** Counts the connections of a server. It never sees those beyond the limits, which are ended as soon as they are accepted. */
   guard(server: net.Server, door: Door): void;
+  /** Notes who is at the other end of a connection of HTTP: it gives way to newcomers after those of strangers. Of anything else it notes nothing. */
+  known(connection: Pick<net.Socket, 'remoteAddress' | 'remotePort'>, who: Known): void;
+}
+
+/** Whose a connection is. */
+export interface Known {
+  /** A person, or whoever devices belong to. */
+  holder: string;
+  /** Administrators of the platform give way to nobody. */
+  administers: boolean;
 }
 
 /** Stores, logs and files of the platform need descriptors, too, and so do administrators on the machine. */
@@ -25,6 +36,8 @@ const MOST = 100_000;
 const UNKNOWN_LIMIT = 10_240;
 /** Devices leave people this part of all connections. */
 const SHARE_OF_DEVICES = 0.8;
+/** Connections of somebody known that give way to nobody. */
+const FREE_OF_ONE = 8;
 
 /** Connections that may be open at the same time, for a limit of descriptors. */
 export function mostConnections(descriptors: number = UNKNOWN_LIMIT): number {
@@ -40,7 +53,9 @@ interface Options {
 
 /**
  * One count of the connections of all doors, so that no stranger leaves the process without descriptors: of an address, of all devices
- * and in all. What comes from this machine or a trusted proxy is counted and never refused. Adds health part `connections`.
+ * and in all. What comes from this machine or a trusted proxy is counted and never refused. Where all are taken, a newcomer gets the place of a connection
+ * of HTTP that nobody has signed in by, of the network that has most, and then that of whoever holds very many: so nobody who comes to sign in finds
+ * only closed doors. Adds health part `connections`.
  */
 export function createConnections({ config, health, descriptors }: Options): Connections {
   const { inAll, perAddress } = config.connections;
@@ -50,24 +65,54 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
   const slices = createWorkSlices();
   const emptyTalk = createEmptyTalk();
+  const strangers = new GivingWay<net.Socket>();
+  const members = new GivingWay<net.Socket>();
+  /** Connections of HTTP that may give way, by the name of the other end. */
+  const byName = new Map<string, net.Socket>();
+  /** What to call when a connection is gone, or has to go. */
+  const leave = new Map<net.Socket, () => void>();
   let refused = 0;
+  let gaveWay = 0;
 
   function hasRoom(door: Door, group: string): boolean {
     const devices = open.mqtt + open.v5;
-    if (devices + open.http >= most) return false;
     if (door !== 'http' && devices >= most * SHARE_OF_DEVICES) return false;
-    return byAddress.of(group) < perAddress;
+    if (byAddress.of(group) >= perAddress) return false;
+    return devices + open.http < most || makeRoom();
   }
 
-  function count(door: Door, group: string, step: 1 | -1): void {
-    open[door] += step;
-    byAddress.change(group, step);
+  function makeRoom(): boolean {
+    const first = strangers.first() ?? members.first(FREE_OF_ONE);
+    if (!first) return false;
+    gaveWay += 1;
+    leave.get(first)?.();
+    first.destroy();
+    return true;
+  }
+
+  /** Answers how it is counted no more. */
+  function count(door: Door, group: string, socket: net.Socket): () => void {
+    open[door] += 1;
+    byAddress.change(group, 1);
+    const name = nameOf(socket);
+    if (door === 'http' && !isNear(socket.remoteAddress ?? '')) {
+      strangers.add(socket, group);
+      byName.set(name, socket);
+    }
+    return () => {
+      if (!leave.delete(socket)) return;
+      open[door] -= 1;
+      byAddress.change(group, -1);
+      strangers.delete(socket);
+      members.delete(socket);
+      if (byName.get(name) === socket) byName.delete(name);
+    };
   }
 
   health.add({
     name: 'connections',
     essential: false,
-    check: () => ({ state: 'ok', detail: { ...open, most, refused } }),
+    check: () => ({ state: 'ok', detail: { ...open, most, refused, gaveWay } }),
   });
   return {
     guard(server, door) {
@@ -83,12 +128,24 @@ export function createConnections({ config, health, descriptors }: Options): Con
           socket.destroy();
           return;
         }
-        count(door, group, 1);
-        socket.once('close', () => count(door, group, -1));
+        const gone = count(door, group, socket);
+        leave.set(socket, gone);
+        socket.once('close', gone);
         const accept = () => listeners.forEach((listener) => listener.call(server, socket));
         if (shakeHands) shakeHands(socket, accept);
         else accept();
       });
     },
+    known(connection, { holder, administers }) {
+      const socket = byName.get(nameOf(connection));
+      if (!socket) return;
+      strangers.delete(socket);
+      members.delete(socket);
+      if (!administers) members.add(socket, holder);
+    },
   };
 }
+
+/** An address and port have one connection to a server at a time; that of TLS has the same as the one that carries it. */
+const nameOf = ({ remoteAddress, remotePort }: Pick<net.Socket, 'remoteAddress' | 'remotePort'>): string =>
+  `${remoteAddress} ${remotePort}`;

@@ -112,10 +112,18 @@ async function findCaller(server: HttpServer, name: RouteName, request: FastifyR
   if (!session) throw new AppError('unauthorised');
   const asked = request.headers['accept-language'] ? base.language : (session.language ?? FALLBACK_LANGUAGE);
   const context = { ...base, language: asked, actor: session.actor };
+  noteKnown(server, session, request);
   takeRequest(server.tally, context, { name, definition });
   const check = async () => requireAllowed(definition, session);
   await watchDenied(server, { name, context, request }, check());
   return { context, session };
+}
+
+/** Visitors are strangers with a session. */
+function noteKnown({ platform }: HttpServer, { actor }: ResolvedSession, { raw }: FastifyRequest): void {
+  if (actor.kind !== 'user') return;
+  const administers = may(actor, 'platform.manage');
+  platform.connections.known(raw.socket, { holder: `user ${actor.userId}`, administers });
 }
 
 function requireAllowed(definition: RouteDefinition, session: ResolvedSession): void {

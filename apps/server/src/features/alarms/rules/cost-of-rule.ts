@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { alarmLosses } from '@sunfleet/analysis';
 import { LIMITS, type AlarmRuleCost, type AlarmRuleInput } from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
@@ -15,6 +16,11 @@ type Parts = Pick<Platform, 'db' | 'samples' | 'clock'>;
 
 const DAYS_MS = 30 * 86_400_000;
 const HOUR_MS = 3_600_000;
+/** A rule that would have raised more on a few stations is none that anybody wants, and those of thousands of devices would fill the memory. */
+const MOST_EPISODES = 50_000;
+/** Devices whose month is held at a time: each takes some tens of kilobytes, and a station may have thousands. */
+const PRODUCERS_AT_ONCE = 20;
+const LONGEST_MS = 30_000;
 
 /**
  * What was missing in the last thirty days while alarms of a rule would have stood on some stations: expected less measured energy, as of alarms that did. Throws
@@ -33,11 +39,13 @@ export async function costOfRule(
   const to = Math.floor(clock.now() / STEP_MS) * STEP_MS;
   const from = to - DAYS_MS;
   const episodes = await episodesOf(samples, rule, { devices, from, to });
+  const ofDevice = Map.groupBy(episodes, ({ device }) => device);
+  const until = performance.now() + LONGEST_MS;
   const stations: AlarmRuleCost['stations'] = [];
   for (const [id, of] of Map.groupBy(devices, ({ stationId }) => stationId)) {
-    const own = episodes.filter(({ device }) => of.some((one) => one.id === device));
+    const own = of.flatMap((one) => ofDevice.get(one.id) ?? []);
     if (own.length === 0) continue;
-    const lost = await lostOn(samples, { station: id, devices: of, episodes: own, from, to });
+    const lost = await lostOn(samples, { station: id, devices: of, ofDevice, from, to, until });
     const stood = own.reduce((sum, { begin, end }) => sum + ((end || to) - begin), 0);
     stations.push({
       id,
@@ -70,33 +78,47 @@ async function episodesOf(samples: Parts['samples'], rule: JudgedRule, { devices
       standing: [],
       from: from / 1000 - reachOf([rule]),
       to: to / 1000,
+      most: MOST_EPISODES + 1,
     });
+    if (found.length > MOST_EPISODES) throw new AppError('alarmRuleTooSlow');
     return found.filter(({ raised }) => raised >= from);
   } catch (error) {
     throw isTooSlow(error) ? new AppError('alarmRuleTooSlow') : error;
   }
 }
 
+interface OnStation extends Asked {
+  station: number;
+  ofDevice: ReadonlyMap<number, readonly Episode[]>;
+  /** When there is no more time, by `performance`. */
+  until: number;
+}
+
 /** Wh; null where nothing says what the light was or what was measured, or the devices make no power. */
 async function lostOn(
   samples: Parts['samples'],
-  { station, devices, episodes, from, to }: Asked & { station: number; episodes: readonly Episode[] },
+  { station, devices, ofDevice, from, to, until }: OnStation,
 ): Promise<number | null> {
-  const struck = new Set(episodes.map(({ device }) => device));
-  const producers = devices.filter(({ id, share }) => share !== null && struck.has(id));
-  if (producers.length === 0) return null;
-  const missing = await missingEnergy(samples, {
-    station,
-    producers: producers.map(({ id }) => id),
-    shares: new Map(producers.map(({ id, share }) => [id, share ?? 0])),
-    from,
-    to,
-  });
-  const losses = producers.flatMap(({ id }) => {
-    const spans = episodes
-      .filter(({ device }) => device === id)
-      .map(({ begin, end }) => ({ began: begin, ended: end || to }));
-    return alarmLosses(spans, { from, stepMs: STEP_MS, missing: missing.get(id)! });
-  });
-  return losses.some(({ known }) => known > 0) ? losses.reduce((sum, { share }) => sum + share, 0) : null;
+  const producers = devices.filter(({ id, share }) => share !== null && ofDevice.has(id));
+  let lost: number | null = null;
+  for (let at = 0; at < producers.length; at += PRODUCERS_AT_ONCE) {
+    if (performance.now() > until) throw new AppError('alarmRuleTooSlow');
+    const some = producers.slice(at, at + PRODUCERS_AT_ONCE);
+    const missing = await missingEnergy(samples, {
+      station,
+      producers: some.map(({ id }) => id),
+      shares: new Map(some.map(({ id, share }) => [id, share ?? 0])),
+      from,
+      to,
+    });
+    for (const { id } of some) {
+      const spans = ofDevice.get(id)!.map(({ begin, end }) => ({ began: begin, ended: end || to }));
+      const losses = alarmLosses(spans, { from, stepMs: STEP_MS, missing: missing.get(id)! });
+      if (losses.some(({ known }) => known > 0))
+        lost = losses.reduce((sum, { share }) => sum + share, lost ?? 0);
+      // Others have their turn between devices.
+      await breathe();
+    }
+  }
+  return lost;
 }

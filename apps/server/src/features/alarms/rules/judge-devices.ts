@@ -51,7 +51,7 @@ export interface Episode {
   last: number;
 }
 
-/** Episodes of rules on devices, in the order of their times. */
+/** Episodes of rules on devices, in the order of their times; `most` of them where a number is given. */
 export async function readEpisodes(
   samples: SamplesDb,
   rules: readonly JudgedRule[],
@@ -60,9 +60,11 @@ export async function readEpisodes(
     standing,
     from,
     to,
-  }: { devices: readonly RuleDevice[]; standing: readonly number[]; from: number; to: number },
+    most,
+  }: { devices: readonly RuleDevice[]; standing: readonly number[]; from: number; to: number; most?: number },
 ): Promise<Episode[]> {
-  const query = judgeSql(rules) + endsAfter(LONGEST_QUERY_S);
+  const limit = most === undefined ? '' : ` LIMIT ${most}`;
+  const query = judgeSql(rules) + limit + endsAfter(LONGEST_QUERY_S);
   const columns = await samples.columns(query, { ...siteParams(devices), standing, from, to });
   const { device = [], rule = [], begin = [], raised = [], end = [], last = [] } = columns;
   const episodes = device.map((id, row): Episode => ({

@@ -138,3 +138,19 @@ test('a test that takes too long tells what it knows by then, or that the rule i
   await expect(slow).rejects.toMatchObject({ key: 'alarmRuleTooSlow' });
   expect(await testAlarmRule(platform, actor, asInput, 0)).toMatchObject({ judged: 0, partial: true });
 });
+
+test('what a rule cost is not told of one that would have raised alarms without end', async () => {
+  const admin = await administrator();
+  const station = await makeStation(platform, { organisationId: admin.organisationId! });
+  const first = await makeDevice(platform, { stationId: station.id });
+  for (let nth = 1; nth < 12; nth += 1) await makeDevice(platform, { stationId: station.id });
+  const steps = 30 * 288;
+  const from = Math.floor(platform.clock.now() / 300_000 - steps) * 300;
+  // Too hot in each other five minutes, on devices one after the other.
+  await platform.samples.command(`
+    INSERT INTO rollup_5m (device, point, bucket, avg, min, max, n, version)
+    SELECT ${first.id} + intDiv(number, ${steps}), ${TEMPERATURE}, ${from} + (number % ${steps}) * 300,
+      number % 2 = 0 ? 90 : 60 AS value, value, value, 1, 1 FROM numbers(${12 * steps})`);
+  const endless = await admin.post('/alarm-rules/cost', { ...hot, stationIds: [station.id] });
+  expect(endless.error).toBe('alarmRuleTooSlow');
+});
