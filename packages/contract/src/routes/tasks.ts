@@ -140,6 +140,8 @@ export const previewTask = route({
   method: 'POST',
   path: '/tasks/preview',
   summary: 'The next five times of a schedule in a zone',
+  // An expression may make the server look through decades of days.
+  ratePerMinute: 60,
   body: z.object(planned),
   output: z.object({ next: z.array(time) }),
 });
