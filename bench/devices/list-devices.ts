@@ -109,6 +109,11 @@ export async function fillDevices(server: BenchServer): Promise<void> {
      FROM generate_series(1, $1::int) AS n, (SELECT min(id) AS first FROM stations) homes`,
     [DEVICES, OF_STATION],
   );
+  // Each behind the first logger of its station.
+  await server.sql(
+    `UPDATE devices SET parent_id = logger.id FROM (SELECT station_id, min(id) AS id FROM devices WHERE kind = 'logger' GROUP BY station_id) AS logger
+      WHERE logger.station_id = devices.station_id AND logger.id <> devices.id`,
+  );
   await server.sql(
     `INSERT INTO device_states (device_id, status, connection, power, energy_today, soc, signal, open_alarms, last_data_at, last_seen_at)
      SELECT id, (ARRAY['normal','normal','normal','normal','standby','online','abnormal','offline','connecting'])[1 + id % 9],

@@ -14,11 +14,14 @@ function counted({ keepMs = 1000, most = 2 } = {}) {
 }
 
 test('those who ask at once or soon after share an answer; a later one is found again', async () => {
-  const { get, pass } = counted();
+  const { answers, get, pass } = counted();
+  expect(answers.known('a')).toBeUndefined();
   expect(await Promise.all([get('a'), get('a'), get('b')])).toEqual([1, 1, 2]);
   pass(999);
   expect(await get('a')).toBe(1);
+  expect(await answers.known('a')).toBe(1);
   pass(1);
+  expect(answers.known('a')).toBeUndefined();
   expect(await get('a')).toBe(3);
 });
 

@@ -2,6 +2,8 @@
 export interface SharedAnswers<Answer> {
   /** The answer of this key, if it is not too old, else what `find` finds. */
   get(key: string, find: () => Promise<Answer>): Promise<Answer>;
+  /** The answer of this key, if it is kept or on its way. */
+  known(key: string): Promise<Answer> | undefined;
 }
 
 interface Kept<Answer> {
@@ -25,10 +27,15 @@ export function createSharedAnswers<Answer>({
   now,
 }: SharedAnswersOptions<Answer>): SharedAnswers<Answer> {
   const kept = new Map<string, Kept<Answer>>();
+  const known = (key: string) => {
+    const one = kept.get(key);
+    return one && now() - one.at < keepMs ? one.answer : undefined;
+  };
   return {
+    known,
     get(key, find) {
-      const known = kept.get(key);
-      if (known && now() - known.at < keepMs) return known.answer;
+      const answered = known(key);
+      if (answered) return answered;
       kept.delete(key);
       const answer = find();
       const mine = { at: now(), answer };

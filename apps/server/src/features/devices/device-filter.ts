@@ -24,11 +24,34 @@ export type DeviceFilter = Filter & {
   ids?: readonly number[] | undefined;
 };
 
+/** Whether a list is narrowed by anything but who may see its devices and whether they have a station. */
+export function isNarrowed(filter: DeviceFilter): boolean {
+  return NARROWING.some((key) => filter[key] !== undefined);
+}
+
 /** Who asks, and which devices that one may see. */
 export interface ScopedActor {
   actor: Actor;
   scope: DeviceCondition;
 }
+
+const NARROWING: readonly (keyof DeviceFilter)[] = [
+  ...DEVICE_TEXTS,
+  ...DEVICE_FIGURES,
+  ...DEVICE_DAYS,
+  ...([
+    'status',
+    'stationId',
+    'ids',
+    'blocked',
+    'kind',
+    'connection',
+    'batch',
+    'product',
+    'label',
+    'q',
+  ] as const),
+];
 
 const FIGURES: Readonly<Record<Exclude<DeviceFigure, 'silence'>, string>> = {
   power: 'state.power',
@@ -72,14 +95,17 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
 }
 
 const HOUR_MS = 3_600_000;
+/** Silence is told to the minute, so that whoever pages through a list asks the same question again. */
+const MINUTE_MS = 60_000;
 
 const ofFigure = (key: DeviceFigure, range: Range<number> | undefined, now: number): RawBuilder<SqlBool> =>
   key === 'silence' ? silentFor(range ?? {}, now) : within(sql.raw(FIGURES[key]), range, 'float8');
 
 /** Hours of silence end now: who never sent anything was silent for ever. The time itself is compared, which costs a tenth of computing hours of each. */
 function silentFor({ from, to }: Partial<Range<number>>, now: number): RawBuilder<SqlBool> {
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const before = (hours: number) => {
-    const time = Math.min(Math.max(now - hours * HOUR_MS, 0), 2 * now);
+    const time = Math.min(Math.max(minute - hours * HOUR_MS, 0), 2 * minute);
     return sql`${new Date(time)}::timestamptz`;
   };
   const ends = [

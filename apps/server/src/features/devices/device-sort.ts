@@ -22,52 +22,113 @@ const badness = `(CASE state.status ${BEST_FIRST.map(
 /** Words of the platform have no order of a language, which takes long to compare. */
 const code = (column: string) => `${column} COLLATE "C"`;
 
-const EXPRESSIONS: Readonly<Record<DeviceSort, string>> = {
-  worst: badness,
-  sn: 'devices.sn',
-  name: 'listed.word',
-  kind: code('state.listed_kind'),
-  model: 'listed.word',
-  manufacturer: 'listed.word',
-  firmware: 'listed.word',
-  station: 'home.name',
-  parent: 'parent.sn',
-  connection: code('state.connection'),
-  alarms: 'state.open_alarms',
-  power: 'state.power',
-  ratedPower: 'state.listed_rated_power',
-  energyToday: 'state.energy_today',
-  soc: 'state.soc',
-  signal: 'state.signal',
-  lastDataAt: 'state.last_data_at',
-  productionDate: 'state.listed_production_date',
-  warrantyEnd: 'state.listed_warranty_end',
-  firstPowerOn: 'state.listed_first_power_on',
-  soldOn: 'state.listed_sold_on',
+/** How devices are ordered. */
+interface Order {
+  /** Computed from a row of `devices` and `state` alone. */
+  key: string;
+  /** How very many are ordered as a whole, where a table is better read once than for each. */
+  whole?: { join: string; key: string };
+  /** How all of them are read in the order of an index instead. */
+  walk?: Walk;
+}
+
+export interface Walk {
+  /** Table from which the key is read, joined with `devices` and `state`, or whose rows are gone through with their devices for each of them. */
+  table?: { name: string; on: string; each?: true };
+  key: string;
+  /** Column that is null where the key is not known; without it every device has one. */
+  known?: string;
+  /** Also where the list is narrowed: what devices are named by has little to do with what they are narrowed by. Days have. */
+  narrowed?: true;
+}
+
+function word(column: 'name' | 'model' | 'manufacturer' | 'firmware'): Order {
+  const on = `listed.id = state.listed_${column}`;
+  return {
+    key: `(SELECT listed.word FROM listed_words AS listed WHERE ${on})`,
+    whole: { join: `LEFT JOIN listed_words AS listed ON ${on}`, key: 'listed.word' },
+    walk: {
+      table: { name: 'listed_words AS listed', on, each: true },
+      key: 'listed.word',
+      known: `state.listed_${column}`,
+    },
+  };
+}
+
+const day = (key: string): Order => ({ key, walk: { key, known: key } });
+
+const ORDERS: Readonly<Record<DeviceSort, Order>> = {
+  worst: { key: badness },
+  sn: {
+    key: '(SELECT own.sn FROM devices AS own WHERE own.id = devices.id)',
+    walk: { key: 'devices.sn', narrowed: true },
+  },
+  name: word('name'),
+  kind: { key: code('state.listed_kind') },
+  model: word('model'),
+  manufacturer: word('manufacturer'),
+  firmware: word('firmware'),
+  station: {
+    key: '(SELECT home.name FROM listed_stations AS home WHERE home.id = devices.station_id)',
+    walk: {
+      table: { name: 'listed_stations AS home', on: 'home.id = devices.station_id' },
+      key: 'home.name',
+      known: 'devices.station_id',
+      narrowed: true,
+    },
+  },
+  parent: {
+    key: '(SELECT parent.sn FROM devices AS own JOIN devices AS parent ON parent.id = own.parent_id WHERE own.id = devices.id)',
+    walk: {
+      table: { name: 'devices AS parent', on: 'parent.id = devices.parent_id' },
+      key: 'parent.sn',
+      known: 'devices.parent_id',
+      narrowed: true,
+    },
+  },
+  connection: { key: code('state.connection') },
+  alarms: { key: 'state.open_alarms' },
+  power: { key: 'state.power' },
+  ratedPower: { key: 'state.listed_rated_power' },
+  energyToday: { key: 'state.energy_today' },
+  soc: { key: 'state.soc' },
+  signal: { key: 'state.signal' },
+  lastDataAt: { key: 'state.last_data_at' },
+  productionDate: day('state.listed_production_date'),
+  warrantyEnd: day('state.listed_warranty_end'),
+  firstPowerOn: day('state.listed_first_power_on'),
+  soldOn: day('state.listed_sold_on'),
 };
 
-/** Read from `listed_words` by the number that stands beside the state. */
-const WORDS: ReadonlySet<DeviceSort> = new Set(['name', 'model', 'manufacturer', 'firmware']);
+/** What a device has in the place of an order, to be computed for few. */
+export const keyOf = (sort: DeviceSort): RawBuilder<unknown> => sql.raw(ORDERS[sort].key);
+
+/** How an order is read for very many: joined and ordered as a whole, or along an index. */
+export function wayOf(sort: DeviceSort, narrowed: boolean): { walk: Walk } | { join: string; key: string } {
+  const { walk, whole, key } = ORDERS[sort];
+  return walk && (walk.narrowed || !narrowed) ? { walk } : (whole ?? { join: '', key });
+}
+
+export interface Direction {
+  order: 'asc' | 'desc';
+  /** Read from the end to the beginning. */
+  fromEnd?: boolean;
+}
 
 /** Whoever sees serial numbers masked does not learn their order either. */
 export const shownSort = (actor: Actor, sort: DeviceSort): DeviceSort =>
   seesMasked(actor) && (sort === 'sn' || sort === 'parent') ? 'name' : sort;
 
 /** What is not known comes last whichever way the list is sorted; ties are in the order of ids. */
-export function orderBy(sort: DeviceSort, order: 'asc' | 'desc'): RawBuilder<unknown> {
-  return sql`${sql.raw(EXPRESSIONS[sort])} ${sql.raw(order === 'asc' ? 'ASC' : 'DESC')} NULLS LAST, devices.id`;
+export function orderBy(
+  [key, id]: readonly [key: RawBuilder<unknown>, id: RawBuilder<unknown>],
+  direction: Direction,
+): RawBuilder<unknown> {
+  const nulls = sql.raw(direction.fromEnd ? 'NULLS FIRST' : 'NULLS LAST');
+  return sql`${key} ${towards(direction)} ${nulls}, ${id} ${ofIds(direction)}`;
 }
 
-/** The same from the end to the beginning. */
-export function orderFromEnd(sort: DeviceSort, order: 'asc' | 'desc'): RawBuilder<unknown> {
-  return sql`${sql.raw(EXPRESSIONS[sort])} ${sql.raw(order === 'asc' ? 'DESC' : 'ASC')} NULLS FIRST, devices.id DESC`;
-}
+export const towards = ({ order, fromEnd = false }: Direction): RawBuilder<unknown> =>
+  sql.raw((order === 'asc') === fromEnd ? 'DESC' : 'ASC');
 
-/** Tables that an order reads beside devices and their states. */
-export function joinsOf(sort: DeviceSort): RawBuilder<unknown> {
-  if (WORDS.has(sort))
-    return sql`LEFT JOIN listed_words AS listed ON listed.id = ${sql.ref(`state.listed_${sort}`)}`;
-  if (sort === 'station') return sql`LEFT JOIN listed_stations AS home ON home.id = devices.station_id`;
-  if (sort === 'parent') return sql`LEFT JOIN devices AS parent ON parent.id = devices.parent_id`;
-  return sql``;
-}
+export const ofIds = ({ fromEnd }: Direction): RawBuilder<unknown> => sql.raw(fromEnd ? 'DESC' : 'ASC');

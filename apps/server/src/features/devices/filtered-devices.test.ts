@@ -4,8 +4,12 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { signIn } from '../accounts/index.ts';
+import { readListedScope } from '../scope/index.ts';
+import { readFew } from './few-devices.ts';
 import { registerDevicesRoutes } from './index.ts';
+import { readIds, type DeviceListQuery } from './list-devices.ts';
 
 const platform = await testPlatform();
 const { server, as, visitor } = await openApi(platform, registerDevicesRoutes);
@@ -97,6 +101,27 @@ test('every order holds all devices, and what is not known comes last', async ()
     );
   expect(await byEnd('asc')).toEqual(['Old', 'Young', 'Stick']);
   expect(await byEnd('desc')).toEqual(['Young', 'Old', 'Stick']);
+});
+
+test('very many devices are read in the same order as few, along an index or as a whole, from either end', async () => {
+  const actor = { ...systemActor, at: platform.clock.now() };
+  const scoped = { actor, scope: await readListedScope(platform.db, actor, true) };
+  const compare = async (query: DeviceListQuery) => {
+    const all = (await readFew(platform, scoped, query))!.ids;
+    const read = (page: { rows: number; before: number; fromEnd?: boolean }) =>
+      readIds(platform, scoped, { query, ...page });
+    const said = `${query.sort} ${query.order}`;
+    expect(await read({ rows: 100, before: 0 }), said).toEqual(all);
+    expect(await read({ rows: 1, before: 1 }), said).toEqual(all.slice(1, 2));
+    expect(await read({ rows: 2, before: 0, fromEnd: true }), said).toEqual(all.toReversed().slice(0, 2));
+    return all.length;
+  };
+  for (const sort of DEVICE_SORTS)
+    for (const order of ['asc', 'desc'] as const) {
+      const query = { bound: true, sort, order, page: 1, pageSize: 100 };
+      expect(await compare(query)).toBeGreaterThan(2);
+      expect(await compare({ ...query, kind: ['inverter'], alarms: '0..' })).toBeGreaterThan(1);
+    }
 });
 
 test('the filtered list is saved as a file in its order, with names and units in the words of the reader', async () => {

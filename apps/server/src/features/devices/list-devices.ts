@@ -1,18 +1,20 @@
 import { DEVICE_STATUSES, type RouteOutput, type routes } from '@sunfleet/contract';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { anyOf, limitTo, toPage, type Paging } from '../../platform/postgres/list-query.ts';
+import { anyOf, toPage, type Paging } from '../../platform/postgres/list-query.ts';
 import { maskFor } from '../accounts/index.ts';
 import { batchesOf } from '../device-batches/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { readListedScope } from '../scope/index.ts';
-import type { CountDevices } from './count-devices.ts';
-import { deviceCondition, type DeviceFilter, type ScopedActor } from './device-filter.ts';
+import type { CountDevices, DeviceCounts } from './count-devices.ts';
+import { deviceCondition, isNarrowed, type DeviceFilter, type ScopedActor } from './device-filter.ts';
 import { deviceSource } from './device-source.ts';
-import { joinsOf, orderBy, orderFromEnd, shownSort, type DeviceSort } from './device-sort.ts';
+import { shownSort, type DeviceSort } from './device-sort.ts';
 import { devicesWithState, toDeviceRow } from './device-view.ts';
+import { readFew } from './few-devices.ts';
+import { orderedIds } from './ordered-ids.ts';
 
 type DevicePage = RouteOutput<(typeof routes)['listDevices']>;
 
@@ -33,20 +35,33 @@ export async function listDevices(
   const query = { ...asked, sort: shownSort(actor, sort) };
   if (query.stationId !== undefined) await requireStation(platform.db, actor, query.stationId);
   const scoped = { actor, scope: await readListedScope(platform.db, actor, query.bound) };
-  const counted = platform.countDevices(scoped, query);
-  const chosen = new Set(query.status ?? DEVICE_STATUSES);
-  const totalOf = (counts: DevicePage['counts']) =>
-    [...chosen].reduce((sum, status) => sum + counts[status], 0);
+  const { ids, counts } = await findPage(platform, scoped, query);
+  const shown = await readRows(platform, scoped, ids);
+  return { ...toPage(query, totalOf(query, counts), shown), counts };
+}
+
+function totalOf({ status }: DeviceFilter, counts: DeviceCounts): number {
+  return [...new Set(status ?? DEVICE_STATUSES)].reduce((sum, one) => sum + counts[one], 0);
+}
+
+/** Ids of the page and the counts; of few devices by one statement, of many by two, of which the counts may be known already. */
+async function findPage(
+  platform: Pick<Platform, 'db'> & { countDevices: CountDevices },
+  scoped: ScopedActor,
+  query: DeviceListQuery,
+): Promise<{ ids: readonly number[]; counts: DeviceCounts }> {
+  const { countDevices } = platform;
+  const few = countDevices.known(scoped, query) ? undefined : await readFew(platform, scoped, query);
+  if (few) return few;
+  const counted = countDevices.count(scoped, query);
   const isFar = query.page * query.pageSize > FAR;
   const [ids, counts] = await Promise.all([
     isFar
-      ? counted.then((counts) => farPageOfIds(platform, scoped, { query, total: totalOf(counts) }))
+      ? counted.then((counts) => farPageOfIds(platform, scoped, { query, total: totalOf(query, counts) }))
       : pageOfIds(platform, scoped, query),
     counted,
   ]);
-  const total = totalOf(counts);
-  const shown = await readRows(platform, scoped, ids);
-  return { ...toPage(query, total, shown), counts };
+  return { ids, counts };
 }
 
 /** Rows that the actor may see, in the order of their ids; a device that went meanwhile is left out. */
@@ -88,34 +103,31 @@ async function farPageOfIds(
   const from = (query.page - 1) * query.pageSize;
   const size = Math.min(query.pageSize, total - from);
   if (from < total / 2 || size <= 0) return pageOfIds(platform, scoped, query);
-  const order = orderFromEnd(query.sort, query.order);
-  const ids = await readIds(platform, scoped, { query, order, limit: limitOf(size, total - from - size) });
+  const rows = { rows: size, before: total - from - size, fromEnd: true };
+  const ids = await readIds(platform, scoped, { query, ...rows });
   return ids.toReversed();
 }
 
-const limitOf = (rows: number, before: number) => sql`LIMIT ${rows} OFFSET ${before}`;
-
 export const pageOfIds = (platform: Pick<Platform, 'db'>, scoped: ScopedActor, query: DeviceListQuery) =>
-  readIds(platform, scoped, {
-    query,
-    order: orderBy(query.sort, query.order),
-    limit: limitTo(query),
-  });
+  readIds(platform, scoped, { query, rows: query.pageSize, before: (query.page - 1) * query.pageSize });
 
-interface OrderedIds {
+interface AskedIds {
   query: DeviceListQuery;
-  order: RawBuilder<unknown>;
-  limit: RawBuilder<unknown>;
+  rows: number;
+  before: number;
+  fromEnd?: boolean;
 }
 
-async function readIds(
+/** Ids of some devices of a list, in its order or from its end. */
+export async function readIds(
   { db }: Pick<Platform, 'db'>,
   scoped: ScopedActor,
-  { query, order, limit }: OrderedIds,
+  { query, ...page }: AskedIds,
 ): Promise<readonly number[]> {
-  const result = await sql<{ id: number }>`
-    SELECT devices.id FROM ${deviceSource({ filter: query, sort: query.sort })} ${joinsOf(query.sort)}
-    WHERE ${deviceCondition(scoped, query)} AND ${query.status ? anyOf('state.status', query.status) : sql`true`}
-    ORDER BY ${order} ${limit}`.execute(db);
+  const { status, sort, order } = query;
+  const source = deviceSource({ filter: query, sort });
+  const condition = sql<SqlBool>`${deviceCondition(scoped, query)} AND ${status ? anyOf('state.status', status) : sql`true`}`;
+  const narrowed = isNarrowed(query);
+  const result = await orderedIds({ sort, order, narrowed, source, condition, ...page }).execute(db);
   return result.rows.map((row) => row.id);
 }
