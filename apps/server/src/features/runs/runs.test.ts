@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { registerRunsRoutes, startRun, workRuns, type RunScript } from './index.ts';
@@ -13,7 +13,7 @@ const platform = await testPlatform({
   SUNFLEET_COMMANDED_DEVICES_PER_PERSON: '1000',
   SUNFLEET_COMMANDS_PER_ORGANISATION: '1000',
 });
-const { server, someone } = await openApi(platform, registerRunsRoutes);
+const { server, someone, as } = await openApi(platform, registerRunsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -98,6 +98,28 @@ test('no more devices of a run are asked at a time than it says, and one run is 
   await Promise.all([work(), work()]);
   expect(asked).toHaveLength(devices.length * 4);
   expect(most).toBeLessThanOrEqual(3);
+});
+
+test('whose run waits for a device that somebody else is at is told who that is', async () => {
+  const first = await fleet(1);
+  const { user, organisationId } = first;
+  const other = await as(await makeUser(platform, { role: 'installer', organisationId }));
+  await first.start();
+  const queued = await first.start();
+  const told: unknown[] = [];
+  behave = async () => {
+    told.push((await other.get(`/runs/${queued}/devices`)).data.rows[0]);
+    return { ok: true };
+  };
+  await work();
+  const behind = { by: { id: user.id, name: user.name } };
+  expect(told.slice(0, 2)).toMatchObject([
+    { state: 'waiting', behind },
+    { state: 'waiting', behind },
+  ]);
+  expect(asked).toHaveLength(4);
+  const { rows } = (await other.get(`/runs/${queued}/devices`)).data;
+  expect(rows).toMatchObject([{ state: 'done', behind: null }]);
 });
 
 test('organisations take turns, however many devices of one of them wait', async () => {

@@ -1,4 +1,12 @@
-import { encodePoints, PROFILES, profileById, RegisterImage } from '@sunfleet/device-model';
+import {
+  encodePoints,
+  encodePush,
+  PROFILES,
+  profileById,
+  PUSH_LAYOUTS,
+  RegisterImage,
+  V5_CONTROL,
+} from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
@@ -74,6 +82,35 @@ test("neither a stranger's device nor one with a secret of its own is read throu
   const { readable } = await readChildren(platform.db, loggerId);
   expect(readable.map(({ id }) => id)).toEqual([child.id]);
   expect(await readLoggersOf(platform.db, [foreign.id])).toEqual([]);
+});
+
+test('a device whose data comes by itself in a known layout is no longer read; another one behind the same logger is', async () => {
+  const { logger, directory, child, mine } = await running({ image: imageOf({}) });
+  const parentSn = String(logger.serial);
+  const silent = await directory.discover(mintSn(), { profileId: deye.id, parentSn });
+  await platform.db
+    .updateTable('devices')
+    .set({ attributes: JSON.stringify({ slave: '9' }) })
+    .where('id', '=', silent.id)
+    .execute();
+  const reads = (address: number) => logger.asked.filter(({ slave }) => slave === address).length;
+  logger.hello();
+  await expect.poll(() => Math.min(reads(1), reads(9))).toBeGreaterThan(1);
+  const layout = PUSH_LAYOUTS.find(({ fields }) => fields.some(({ key }) => key === 'ac.power'))!;
+  const offsetSeconds = Math.floor(platform.clock.now() / 1000) - 1000;
+  const times = { frameType: 1, totalSeconds: 1000, powerOnSeconds: 10, offsetSeconds };
+  const values = { 'ac.power': 1230 };
+  logger.send(V5_CONTROL.data, encodePush({ layout, sn: child.sn, values, times, packet: 1 }));
+  await expect.poll(() => mine().at(-1)?.['ac.power']).toBe(1230);
+  // The round in which it came may have begun before.
+  const later = async (rounds: number) => {
+    const before = reads(9);
+    await expect.poll(() => reads(9)).toBeGreaterThan(before + rounds);
+  };
+  await later(2);
+  const readBefore = reads(1);
+  await later(4);
+  expect(reads(1)).toBe(readBefore);
 });
 
 test('what one round could not store, the next one does', async () => {
