@@ -10,7 +10,10 @@ import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts
 import { hashToken } from '../../../platform/tokens.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { networkOf, siteOf } from '../../../platform/network-of.ts';
+import { findUserActor } from '../../../platform/user-actor.ts';
 import { isStopped } from '../../commands/index.ts';
+import { deviceScope } from '../../scope/index.ts';
+import { authorisedFor } from '../firmware-scope.ts';
 import { requireSigned } from '../require-signed.ts';
 import { createImageTurns, type Caller } from './image-turns.ts';
 import { openBehind, type OpenTransfer } from './open-behind.ts';
@@ -29,6 +32,8 @@ type Shown = Pick<KnownDevice, 'sn' | 'organisationCode'>;
 
 interface Transfer extends UpgradeTry {
   firmwareId: number;
+  /** Who began the upgrade. */
+  userId: number | null;
   /** Requests to devices are stopped: nothing leaves until they go on. */
   isStopped: boolean;
 }
@@ -54,10 +59,11 @@ async function findTransfer(
     .innerJoin('devices', 'devices.id', 'one.deviceId')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .innerJoin('firmwareUpgrades as upgrade', 'upgrade.id', 'one.upgradeId')
-    .select(['one.upgradeId', 'one.deviceId', 'one.attempt', 'upgrade.firmwareId'])
+    .select(['one.upgradeId', 'one.deviceId', 'one.attempt', 'upgrade.firmwareId', 'upgrade.userId'])
     .select(isHeld.as('isStopped'))
     .where('devices.sn', '=', sn)
     .where('devices.secretRevokedAt', 'is', null)
+    .where('devices.blockedAt', 'is', null)
     .where('one.state', 'in', ['checking', 'transferring', 'installing'])
     .where('one.beganAt', '>', since)
     .executeTakeFirst();
@@ -74,17 +80,42 @@ async function requireTransfer(platform: Parts, box: SecretBox, { sn, token }: P
 }
 
 /**
+ * Whether who began an upgrade may still put this firmware on the device, and it is authorised for whom the device belongs to now: it may have been unbound, moved or
+ * given away since, and a person may have lost the right.
+ */
+async function isStillRight(
+  { db, clock }: Parts,
+  { userId, deviceId, firmwareId }: Transfer,
+): Promise<boolean> {
+  const actor = await findUserActor(db, { userId, at: clock.now() });
+  if (!actor) return false;
+  const found = await db
+    .selectFrom('devices')
+    .leftJoin('stations as home', 'home.id', 'devices.stationId')
+    .innerJoin('firmware', (join) => join.on('firmware.id', '=', firmwareId))
+    .select('devices.id')
+    .where('devices.id', '=', deviceId)
+    .where(deviceScope(actor, 'firmware.upgrade'))
+    .where(
+      sql<boolean>`(firmware.state = 'inTest' OR ${authorisedFor(sql`coalesce(home.organisation_id, devices.organisation_id)`)})`,
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
  * A block of the image for a transfer, from a byte on. The signature is proved for each block: firmware that is withdrawn or whose key is revoked
  * ends in the middle, and what was stopped does not get its last block. Throws AppError: wrongDeviceSecret, tooManyRequests (requests to devices are
  * stopped), firmwareNotFound, firmwareKeyRevoked, firmwareSignatureWrong, invalidInput.
  */
 async function readBlock(
-  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   transfer: Transfer,
   { from, most }: { from: number; most: number },
 ): Promise<Block> {
   const { firmwareId, upgradeId, deviceId, attempt } = transfer;
   if (transfer.isStopped) throw new AppError('tooManyRequests');
+  if (!(await isStillRight({ db, clock }, transfer))) throw new AppError('wrongDeviceSecret');
   const firmware = await db
     .selectFrom('firmware')
     .selectAll()
@@ -196,8 +227,9 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
     },
     requireGoing: (device, order) =>
       inTurn(callerOfDevice(device), async () => {
-        const { isStopped: held } = await requireOrder(platform, device, order);
-        if (held) throw new AppError('tooManyRequests');
+        const transfer = await requireOrder(platform, device, order);
+        if (transfer.isStopped) throw new AppError('tooManyRequests');
+        if (!(await isStillRight(platform, transfer))) throw new AppError('firmwareOrderOver');
       }),
     openBehind: (loggerId) => openBehind(platform, loggerId),
     async reportBy(device, order, report) {

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../../test/api-kit.ts';
+import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../../test/makers.ts';
+import { releaseFirmware } from '../../../../test/upgraded-fleet.ts';
+import { firmwareOrder, firmwareToken } from '../../../platform/firmware-token.ts';
+import { createSecretBox } from '../../../platform/secret-box.ts';
+import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
+
+const platform = await testPlatform();
+const { db, clock } = platform;
+const { server, someone } = await openApi(platform, registerFirmwareRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+test('an image ends in the middle where the device goes to somebody else, or who began it may no more', async () => {
+  const firmware = await releaseFirmware(platform);
+  const { user, organisationId } = await someone('installer');
+  const home = {
+    stationId: (await makeStation(platform, { organisationId: organisationId! })).id,
+    organisationId,
+  };
+  const { id: deviceId, sn } = await makeDevice(platform, { ...home, model: 'SF-L1' } as object);
+  const upgrade = { firmwareId: firmware.id, userId: user.id, organisationId, mostFailed: 5 };
+  const { id: upgradeId } = await db
+    .insertInto('firmwareUpgrades')
+    .values({ ...upgrade, createdAt: new Date(clock.now()) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const one = {
+    upgradeId,
+    deviceId,
+    wave: 1,
+    state: 'transferring',
+    beganAt: new Date(clock.now()),
+  } as const;
+  const { attempt } = await db
+    .insertInto('firmwareUpgradeDevices')
+    .values(one)
+    .returning('attempt')
+    .executeTakeFirstOrThrow();
+  const order = firmwareOrder(upgradeId, deviceId, attempt);
+  const token = await firmwareToken(createSecretBox(platform.config), sn, order);
+  const door = createImageDoor(platform);
+  /** By HTTP, and before each piece over the tunnel of a V5 logger. */
+  const goes = async () => {
+    const headers = { authorization: `Bearer ${token}`, range: 'bytes=0-' };
+    const { statusCode } = await server.app.inject({ url: `/api/ingest/v1/${sn}/firmware`, headers });
+    const tunnel = door.requireGoing({ sn, organisationCode: 'plant' }, order).then(
+      () => 'goes',
+      (error: { key: string }) => error.key,
+    );
+    return [statusCode, await tunnel];
+  };
+  const [GOES, OVER] = [
+    [206, 'goes'],
+    [401, 'firmwareOrderOver'],
+  ];
+  const device = (values: object) =>
+    db.updateTable('devices').set(values).where('id', '=', deviceId).execute();
+  const account = (lockedAt: Date | null) =>
+    db.updateTable('users').set({ lockedAt }).where('id', '=', user.id).execute();
+  const authorised = (everybody: boolean) =>
+    db.updateTable('firmware').set({ everybody }).where('id', '=', firmware.id).execute();
+
+  expect(await goes()).toEqual(GOES);
+  const stranger = (await someone('installer')).organisationId!;
+  const theirs = await makeStation(platform, { organisationId: stranger });
+  await device({ stationId: theirs.id, organisationId: stranger });
+  expect(await goes()).toEqual(OVER);
+  await device({ stationId: null, organisationId: null });
+  expect(await goes()).toEqual(OVER);
+  await device(home);
+  expect(await goes()).toEqual(GOES);
+  await account(new Date(clock.now()));
+  expect(await goes()).toEqual(OVER);
+  await account(null);
+  await authorised(false);
+  expect(await goes()).toEqual(OVER);
+  await authorised(true);
+  expect(await goes()).toEqual(GOES);
+});
