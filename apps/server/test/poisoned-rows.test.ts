@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { turnShields } from '../src/features/alarms/index.ts';
+import { settleUpgrades } from '../src/features/firmware/upgrades/settle-upgrades.ts';
 import { expireHandOvers, remindOfEnds } from '../src/features/grants/index.ts';
 import { foldStations } from '../src/features/search/index.ts';
 import { tellSimAlerts } from '../src/features/sims/index.ts';
 import { placeStations } from '../src/features/stations/index.ts';
 import { testPlatform } from './harness.ts';
-import { makeOrganisation, makeStation, makeUser } from './makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from './makers.ts';
+import { releaseFirmware } from './upgraded-fleet.ts';
 
 const platform = await testPlatform();
 const { db, clock } = platform;
@@ -145,4 +147,29 @@ test('an organisation that cannot be told of its cards, and a shield that cannot
     },
   );
   expect(turned).toEqual(OTHERS);
+});
+
+test('a device whose upgrade cannot end keeps no other one waiting', async () => {
+  const { id: firmwareId } = await releaseFirmware(platform);
+  const upgrade = { firmwareId, userId: null, organisationId: null, mostFailed: 100, createdAt: at(-1) };
+  const { id: upgradeId } = await db
+    .insertInto('firmwareUpgrades')
+    .values(upgrade)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const one = async () => {
+    const { id: deviceId } = await makeDevice(platform);
+    const values = { upgradeId, deviceId, wave: 1, state: 'transferring', beganAt: at(-1) } as const;
+    await db.insertInto('firmwareUpgradeDevices').values(values).execute();
+    return deviceId;
+  };
+  const ended = await left(
+    { table: 'firmware_upgrade_devices', column: 'device_id', make: one },
+    () => settleUpgrades(platform),
+    async (id) => {
+      const of = db.selectFrom('firmwareUpgradeDevices').select('state').where('deviceId', '=', id);
+      return (await of.executeTakeFirst())?.state === 'timedOut';
+    },
+  );
+  expect(ended).toEqual(OTHERS);
 });
