@@ -35,7 +35,10 @@ export interface RouteDefinition {
    * caller waits for: the first call ends with `secondPersonNeeded`.
    */
   secondPerson?: true;
-  /** Waits for a device or a service of somebody else, which may take as long as they like. */
+  /**
+   * Waits for a device, a service of somebody else, or a long question to the store of samples, and changes nothing here: it takes no place from those who
+   * wait for the database.
+   */
   asksOutside?: true;
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;

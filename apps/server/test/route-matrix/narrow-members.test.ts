@@ -132,6 +132,19 @@ test.each(['serviceProvider', 'everything ticked'] as const)(
   },
 );
 
+test('who left directs no more what goes on for the organisation', async () => {
+  const { token, ids } = await mintWorld(platform, 'organisationAdmin');
+  const other = await mintWorld(platform, 'organisationAdmin');
+  expect((await walk.ask('getRun', token, requestOf('getRun', ids))).status).toBe(200);
+  await db
+    .updateTable('users')
+    .set({ organisationId: Number(other.ids.organisation) })
+    .where('organisationId', '=', Number(ids.organisation))
+    .execute();
+  for (const name of ['getRun', 'stopRun', 'getFirmwareUpgrade', 'retryFirmwareUpgrade'] as const)
+    expect((await walk.ask(name, token, requestOf(name, ids))).status, name).toBe(404);
+});
+
 test('who reaches some stations keeps no rules for all of them, and tests none on them', async () => {
   const { home, ask } = await mintScene('everything ticked');
   const rule = { name: 'Hot', level: 'tip', raise: 'temp.inverter > 80 °C', consecutive: 1 };

@@ -185,6 +185,7 @@ export const checkAlarmRule = route({
   path: '/alarm-rules/check',
   summary: 'How often a rule would have raised an alarm in the last thirty days, and where',
   ratePerMinute: 30,
+  asksOutside: true,
   body: ruleInput,
   output: ruleTest,
 });
@@ -195,6 +196,7 @@ export const checkAlarmRuleCost = route({
   path: '/alarm-rules/cost',
   summary: `What was missing in the last thirty days while alarms of a rule would have stood, on ${COSTED_STATIONS} stations at most`,
   ratePerMinute: 20,
+  asksOutside: true,
   body: ruleInput.refine(({ stationIds }) => stationIds.length > 0 && stationIds.length <= COSTED_STATIONS, {
     path: ['stationIds'],
     params: { rule: 'costedStations' },

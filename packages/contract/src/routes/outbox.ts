@@ -4,7 +4,14 @@ import { route } from '../route.ts';
 import { id, idParam, time } from '../vocabulary.ts';
 import { OUTBOX_STATES } from '../words.ts';
 
-const own = { tag: 'outbox', auth: 'session', permission: 'platform.manage', scope: 'none' } as const;
+/** What waits may carry codes and passwords of anybody: whoever stole a session or an API key of an administrator does not read them. */
+const own = {
+  tag: 'outbox',
+  auth: 'session',
+  permission: 'platform.manage',
+  scope: 'none',
+  stepUp: true,
+} as const;
 
 export const outboxMessage = z.object({
   id,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { json, text } from 'node:stream/consumers';
+import { LIMITS } from '@sunfleet/contract';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -365,6 +366,15 @@ describe('the page of the administrator', () => {
     const { data } = await ask('GET', `/outbox?q=${to}`, token);
     expect(data.rows).toMatchObject([{ ...gone, text: expect.stringContaining('••••••') }]);
     expect((await ask('POST', `/outbox/${id}/retry`, token)).data).toMatchObject(gone);
+  });
+
+  test('tells no codes to who only holds the session of an administrator', async () => {
+    const { token } = await admin();
+    const before = platform.clock.now();
+    platform.clock.set(before + LIMITS.stepUpMs);
+    expect((await ask('GET', '/outbox', token)).error).toBe('stepUpNeeded');
+    expect((await ask('POST', '/outbox/1/retry', token)).error).toBe('stepUpNeeded');
+    platform.clock.set(before);
   });
 
   test('is closed to everybody else', async () => {

@@ -10,15 +10,19 @@ import { deviceScope } from '../scope/index.ts';
 const devices = expressionBuilder<Tables, 'devices'>();
 
 /**
- * Condition on `runs`: the actor's own, and those of its organisations for who looks after these. Who reaches only some devices looks after runs on
+ * Condition on `runs`: the actor's own while it works there, and those of its organisations for who looks after these. Who reaches only some devices looks after runs on
  * these alone.
  */
 export const runScope = (actor: Actor): RawBuilder<SqlBool> => runsOf(actor, 'parameters.read');
 
 const runsOf = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
   may(actor, 'parameters.dangerous')
-    ? sql<SqlBool>`(runs.user_id = ${actor.userId} OR (${ofOrganisations(actor, 'runs')} AND ${reachesAll(actor, permission)}))`
-    : sql<SqlBool>`(runs.user_id = ${actor.userId})`;
+    ? sql<SqlBool>`(${own(actor)} OR (${ofOrganisations(actor, 'runs')} AND ${reachesAll(actor, permission)}))`
+    : own(actor);
+
+/** What somebody began for an organisation is that one's to go on with when they have left. */
+const own = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(runs.user_id = ${actor.userId} AND (runs.organisation_id IS NULL OR ${ofOrganisations(actor, 'runs')}))`;
 
 const reachesAll = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
   worksForAll(actor)

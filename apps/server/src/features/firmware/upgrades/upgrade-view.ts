@@ -13,11 +13,12 @@ type View = RouteOutput<(typeof routes)['getFirmwareUpgrade']>;
 const devices = expressionBuilder<Tables, 'devices'>();
 
 /**
- * Condition on `firmware_upgrades`: the actor's own, and those of organisations in its scope, because two people begin one. Who reaches only some devices
+ * Condition on `firmware_upgrades`: the actor's own while it works there, and those of organisations in its scope, because two people begin one. Who reaches only some devices
  * directs upgrades of these alone.
  */
 export const upgradeScope = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(firmware_upgrades.user_id = ${actor.userId} OR (${ofOrganisations(actor, 'firmware_upgrades')} AND ${reachesAll(actor)}))`;
+  sql<SqlBool>`((firmware_upgrades.organisation_id IS NULL OR ${ofOrganisations(actor, 'firmware_upgrades')})
+    AND (firmware_upgrades.user_id = ${actor.userId} OR ${reachesAll(actor)} AND firmware_upgrades.organisation_id IS NOT NULL))`;
 
 const reachesAll = (actor: Actor): RawBuilder<SqlBool> =>
   worksForAll(actor)
