@@ -118,6 +118,8 @@ const ofLibrary = {
   id,
   /** In the library that the platform keeps for all. */
   everybody: z.boolean(),
+  /** The caller may change and remove it. */
+  editable: z.boolean(),
   /** Stations whose design names it. */
   stations: z.number().int(),
   /** Grows with every change; a change names the one that it began with. */

@@ -123,7 +123,8 @@ test('the library for all is kept by those who run the platform, and read by eve
   expect((await admin.post('/components', everybody)).error).toBe('noDataPermission');
   expect((await keeper.post('/components', everybody)).data).toMatchObject({ added: 1 });
   const [found] = (await admin.get('/components?q=Of%20all')).data.rows;
-  expect(found.everybody).toBe(true);
+  expect(found).toMatchObject({ everybody: true, editable: false });
+  expect((await keeper.get('/components?q=Of%20all')).data.rows).toMatchObject([{ editable: true }]);
   expect((await admin.del(`/components/${found.id}`)).error).toBe('noDataPermission');
   const looker = await someone('internalReadOnly', { organisationId: admin.organisationId! });
   expect((await looker.post('/components', { components: [inverter] })).error).toBe('noDataPermission');

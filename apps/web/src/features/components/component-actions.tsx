@@ -1,7 +1,6 @@
 import type { Component } from '@sunfleet/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session/session-context.tsx';
 
 export interface ComponentActionsProps {
   component: Component;
@@ -9,13 +8,11 @@ export interface ComponentActionsProps {
   onDelete: (component: Component) => void;
 }
 
-/** What the account may do to a component; those of the library for all belong to who runs the platform. */
+/** What the account may do to a component: those of the library for all belong to who runs the platform, others to who works for the organisation. */
 export function ComponentActions({ component, onEdit, onDelete }: ComponentActionsProps) {
   const { t } = useTranslation('components');
-  const mayEdit = useMay('stations.edit');
-  const mayAll = useMay('platform.manage');
   const name = `${component.manufacturer} ${component.model}`;
-  if (component.everybody ? !mayAll : !mayEdit) return null;
+  if (!component.editable) return null;
   return (
     <Space size={4} wrap>
       <Button size="small" aria-label={t('changeOne', { name })} onClick={() => onEdit(component)}>

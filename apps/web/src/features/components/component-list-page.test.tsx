@@ -22,6 +22,7 @@ const component: Component = {
     gammaPmp: -0.35,
   }),
   everybody: false,
+  editable: true,
   stations: 1,
   revision: 2,
 };
@@ -110,7 +111,9 @@ test('who may only look finds the library and no buttons', async () => {
   await renderPage(routes, {
     at: ADDRESSES.components,
     role: 'internalReadOnly',
-    answers: { listComponents: { ...listComponents, rows: [{ ...component, everybody: true }] } },
+    answers: {
+      listComponents: { ...listComponents, rows: [{ ...component, everybody: true, editable: false }] },
+    },
   });
   await screen.findByText(/400 W · Voc/);
   expect(screen.queryByRole('button', { name: /Remove|Import|Add/ })).toBeNull();

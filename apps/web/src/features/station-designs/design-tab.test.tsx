@@ -198,6 +198,7 @@ test('a module of the library fills in its data sheet', async () => {
     manufacturer: 'Maker',
     model: 'MK 500',
     everybody: false,
+    editable: true,
     stations: 0,
     revision: 1,
     sheet: moduleSheet.parse({
