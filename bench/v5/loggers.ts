@@ -23,10 +23,10 @@ export async function withLoggers(fleet: Fleet, work: (server: BenchServer) => P
     SUNFLEET_DEVICE_READS_PER_PERSON: '100000',
     SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password,
   });
-  let loads: ChildProcess[] = [];
+  const loads: ChildProcess[] = [];
   try {
     await registerLoggers(server, fleet);
-    loads = await connectLoggers(server, fleet.loggers);
+    await connectLoggers(server, fleet.loggers, loads);
     await work(server);
   } finally {
     for (const load of loads) load.kill();
@@ -52,19 +52,22 @@ async function registerLoggers({ sql }: BenchServer, { loggers, withDevice }: Fl
   await wait(10_000);
 }
 
-/** The loggers, in processes of their own, once all of them are connected. */
-async function connectLoggers(server: BenchServer, loggers: number): Promise<ChildProcess[]> {
-  const loads: ChildProcess[] = [];
-  for (let at = 0; at < loggers; at += OF_PROCESS)
-    loads.push(await connect(server, FIRST + at, Math.min(OF_PROCESS, loggers - at)));
-  return loads;
+/** Connects the loggers, in processes of their own that are among `loads` as soon as they run, so that they end even where a later one fails. */
+async function connectLoggers(server: BenchServer, loggers: number, loads: ChildProcess[]): Promise<void> {
+  for (let at = 0; at < loggers; at += OF_PROCESS) {
+    const load = startLoad(server, FIRST + at, Math.min(OF_PROCESS, loggers - at));
+    loads.push(load);
+    const ended = once(load, 'exit').then(([code]) => {
+      throw new Error(`the loggers ended by themselves: ${code}`);
+    });
+    await Promise.race([once(load.stdout, 'data'), ended]);
+    ended.catch(() => undefined);
+  }
 }
 
-async function connect({ ports }: BenchServer, first: number, loggers: number): Promise<ChildProcess> {
+function startLoad({ ports }: BenchServer, first: number, loggers: number) {
   const script = path.join(import.meta.dirname, 'connections-load.ts');
-  const load = spawn(process.execPath, [script, ports.v5, first, loggers].map(String), {
+  return spawn(process.execPath, [script, ports.v5, first, loggers].map(String), {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await once(load.stdout, 'data');
-  return load;
 }

@@ -1,8 +1,8 @@
 import type { Call } from '@sunfleet/api-client';
-import { profileById } from '@sunfleet/device-model';
 import { expect } from 'vitest';
+import { HYBRID_PROFILE, openHybridLogger } from '../../apps/server/test/hybrid-logger.ts';
 import type { AnswerFault } from '../../apps/simulator/src/links/answer-faults.ts';
-import { createV5Logger, type V5Logger } from '../../apps/simulator/src/links/v5-logger.ts';
+import type { V5Logger } from '../../apps/simulator/src/links/v5-logger.ts';
 import type { RunningServer } from './server.ts';
 
 /** A hybrid inverter behind a simulated logger that dials in and answers reads and writes. */
@@ -13,8 +13,6 @@ export interface OperatedPlant {
   settings: Record<string, number>;
   logger: V5Logger;
 }
-
-const PROFILE = 'deye-hybrid-3p';
 
 /** Registers both at a new station, dials in, and confirms the connection. */
 export async function openPlant(
@@ -28,28 +26,12 @@ export async function openPlant(
   const sn = `HYB${serial}`;
   const parentSn = String(serial);
   const { device: stick } = await call('addDevice', { params, body: { sn: parentSn, kind: 'logger' } });
-  const hybrid = { sn, kind: 'hybrid', parentSn, profileId: PROFILE } as const;
+  const hybrid = { sn, kind: 'hybrid', parentSn, profileId: HYBRID_PROFILE } as const;
   const { device } = await call('addDevice', { params, body: hybrid });
-  const settings: Record<string, number> = {};
-  const logger = createV5Logger({
-    host: '127.0.0.1',
+  const { settings, logger } = openHybridLogger({
     port: ports.v5,
-    sn: String(serial),
-    model: 'LSW-3',
-    devices: [
-      {
-        sn,
-        slave: 1,
-        profile: profileById(PROFILE)!,
-        texts: {},
-        settings,
-        layout: undefined,
-        read: () => ({ 'ac.power': 2600 }),
-      },
-    ],
-    uploadSeconds: 60,
-    signal: () => 77,
-    now: Date.now,
+    serial: parentSn,
+    sn,
     // Reads are answered as they should be.
     fault: (writes) => (writes ? fault : undefined),
   });

@@ -1,12 +1,10 @@
-import { profileById } from '@sunfleet/device-model';
-import { createV5Logger } from '../../simulator/src/links/v5-logger.ts';
 import { expect, vi } from 'vitest';
 import { callServer } from './call-server.ts';
+import { HYBRID_PROFILE, openHybridLogger } from './hybrid-logger.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const DEVICES = 3;
 const FIRST_SERIAL = 2_900_882_001;
-const PROFILE = 'deye-hybrid-3p';
 const PATIENT = { timeout: 60_000, interval: 250 };
 
 interface Home {
@@ -33,28 +31,12 @@ export async function beginHeldTask({ pages, gateway, bearer }: Home) {
       const serial = String(FIRST_SERIAL + n);
       const sn = `HELD-${n}`;
       await call(`/stations/${stationId}/devices`, { sn: serial, kind: 'logger' });
-      const hybrid = { sn, kind: 'hybrid', parentSn: serial, profileId: PROFILE };
+      const hybrid = { sn, kind: 'hybrid', parentSn: serial, profileId: HYBRID_PROFILE };
       const { device } = await call<{ device: { id: number } }>(`/stations/${stationId}/devices`, hybrid);
-      const settings: Record<string, number> = {};
-      const logger = createV5Logger({
-        host: '127.0.0.1',
+      const { settings, logger } = openHybridLogger({
         port: gateway.ports.v5,
-        sn: serial,
-        model: 'LSW-3',
-        devices: [
-          {
-            sn,
-            slave: 1,
-            profile: profileById(PROFILE)!,
-            texts: {},
-            settings,
-            layout: undefined,
-            read: () => ({ 'ac.power': 2600 }),
-          },
-        ],
-        uploadSeconds: 60,
-        signal: () => 77,
-        now: Date.now,
+        serial,
+        sn,
         fault(writes) {
           if (writes) written += 1;
           return writes && written === 1 ? 'answersNever' : undefined;

@@ -15,6 +15,7 @@ import {
   letGo,
   type Claimed,
 } from './run-rows.queries.ts';
+import { restAfter } from './rest-after.ts';
 import type { RunOutcome, RunScripts } from './run-script.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'links' | 'log'>;
@@ -25,8 +26,6 @@ const AT_ONCE = 256;
 const LOOK_MS = 250;
 /** Time between two looks for runs that are over. */
 const END_MS = 1000;
-/** Looking is a fifth of the time at most, however much waits: what it costs is paid by everybody who uses the database. */
-const REST_OF_LOOK = 4;
 /** Longer pauses are taken in pieces, so that other servers know that this one is there. */
 const PIECE_MS = 20_000;
 /** Pause after a fault of a store. */
@@ -62,7 +61,7 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
       const most = AT_ONCE - (active.size - pausing.size);
       const claimed = most > 0 ? await claimDevices(db, { most, holder, now: clock.now() }) : [];
       for (const one of claimed) begin(one);
-      await wait((performance.now() - began) * REST_OF_LOOK, undefined, { signal });
+      await wait(restAfter(performance.now() - began, claimed.length), undefined, { signal });
       if (claimed.length > 0) continue;
       if (active.size === 0 && !(await isWorkLeft(db, clock.now()))) {
         // The last device may have ended after the look above.

@@ -7,6 +7,7 @@ import {
   type FirmwareKey,
   type FirmwareUpgrade,
   type FirmwareUpgradeDevice,
+  LIMITS,
 } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -116,8 +117,13 @@ test('an image is uploaded, the text to sign is shown, and a wrong signature is 
     },
   });
   await screen.findByText('Drop the image here or choose it');
-  const file = new File(['abc'], 'x.bin');
-  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  const choose = (file: File) =>
+    user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  const large = new File(['abc'], 'large.bin');
+  Object.defineProperty(large, 'size', { value: LIMITS.firmwareBytes + 1 });
+  await choose(large);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/File too large: an image has at most 64/);
+  await choose(new File(['abc'], 'x.bin'));
   expect(await screen.findByText('SHA-256: ' + 'ef'.repeat(32))).toBeTruthy();
   const type = (name: string, text: string) => user.type(screen.getByRole('textbox', { name }), text);
   await type('Version', 'one');

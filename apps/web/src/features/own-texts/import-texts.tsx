@@ -10,7 +10,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
 import { Card } from '../../ui/page/card.tsx';
 import plain from '../../ui/table/plain-table.module.css';
-import styles from './own-texts.module.css';
+import styles from '../../ui/form/table-import.module.css';
 import { readTexts, type ReadText } from './read-texts.ts';
 
 /** Rows that are shown of many. */

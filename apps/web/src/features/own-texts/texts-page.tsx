@@ -18,7 +18,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ErrorState } from '../../ui/page/states.tsx';
 import { ImportTexts } from './import-texts.tsx';
-import styles from './own-texts.module.css';
+import styles from '../../ui/form/table-import.module.css';
 import { textsAsJson } from './read-texts.ts';
 
 const NAMES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));

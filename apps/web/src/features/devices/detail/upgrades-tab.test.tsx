@@ -38,3 +38,23 @@ test('the tab of upgrades tells each with its firmware, and which were verified 
   expect(screen.getByText(/^verified late, /)).toBeTruthy();
   await expectAccessible();
 });
+
+test('why an upgrade failed is said in words: what did not arrive as it was sent, and what did not start', async () => {
+  const rows = (['wrongChecksum', 'installFailed'] as const).map((failure, at) => ({
+    ...upgrade,
+    id: at,
+    state: 'failed' as const,
+    failure,
+    late: false,
+  }));
+  await renderPage(routes, {
+    at: `${ADDRESSES.device}?id=4&tab=upgrades`,
+    role: 'installer',
+    answers: {
+      getDevice: mintDevice({ id: 4 }),
+      listDeviceUpgrades: { total: 2, page: 1, pageSize: 20, rows },
+    },
+  });
+  expect(await screen.findByText(/^File transfer error, please retry/)).toBeTruthy();
+  expect(screen.getByText(/^Upgrade failed, please try again later/)).toBeTruthy();
+});

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import plain from '../../../ui/table/plain-table.module.css';
-import styles from './import.module.css';
+import styles from '../../../ui/form/table-import.module.css';
 import { DEVICE_TABLE, deviceTemplate, readDevices, type TableDevice } from './read-devices.ts';
 import { type ImportedRow, useDeviceImport } from './use-device-import.ts';
 

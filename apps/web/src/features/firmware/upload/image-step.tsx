@@ -13,9 +13,9 @@ export function ImageStep({ state, onFile }: { state: UploadState; onFile: (file
   const { t } = useTranslation('firmware');
   const { t: common } = useTranslation('common');
   const words = useFirmwareWords();
-  const limit = t('upload.limit', { size: words.size(LIMITS.firmwareBytes) });
-  const trouble =
-    state.at === 'tooLarge' ? limit : state.at === 'failed' ? failureText(state.error, common) : undefined;
+  const size = words.size(LIMITS.firmwareBytes);
+  const tooLarge = state.at === 'tooLarge' ? t('upload.tooLarge', { size }) : undefined;
+  const trouble = state.at === 'failed' ? failureText(state.error, common) : tooLarge;
   const name = state.at === 'tooLarge' || state.at === 'failed' ? state.name : '';
   return (
     <Card title={t('upload.image')}>
@@ -30,7 +30,7 @@ export function ImageStep({ state, onFile }: { state: UploadState; onFile: (file
             />
           </div>
         ) : (
-          <DropZone title={t('upload.drop')} hint={limit} accept="" onFile={onFile} />
+          <DropZone title={t('upload.drop')} hint={t('upload.limit', { size })} accept="" onFile={onFile} />
         )}
         {state.at === 'there' ? (
           <>
