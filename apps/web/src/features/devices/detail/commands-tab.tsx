@@ -2,6 +2,7 @@ import { type DeviceDetail, LIMITS, type SentCommand } from '@sunfleet/contract'
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { choiceField, integerField, useUrlState } from '../../../lib/url-state.ts';
+import { CommandCard } from '../../../parts/commands/command-card.tsx';
 import { useCommandColumns } from '../../../parts/commands/command-columns.tsx';
 import { Permitted } from '../../../ui/page/page.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
@@ -45,6 +46,7 @@ function Commands({ device }: { device: DeviceDetail }) {
       state={state}
       onState={(change) => set(change as Partial<typeof state>)}
       busy={asked.isPlaceholderData}
+      card={(row) => <CommandCard row={row} zone={device.station?.timeZone} />}
       empty={<EmptyState title={t('command.none')} hint={t('command.hint', { days: LIMITS.commandDays })} />}
     />
   );

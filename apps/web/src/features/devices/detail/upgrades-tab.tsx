@@ -42,8 +42,25 @@ export function UpgradesTab({ device }: { device: DeviceDetail }) {
       state={state}
       onState={(change) => set(change as Partial<typeof state>)}
       busy={upgrades.isPlaceholderData}
+      card={(row) => <UpgradeCard row={row} zone={device.station?.timeZone} />}
       empty={<EmptyState title={t('upgrades.noneOwn')} hint={t('upgrades.noneOwnHint')} />}
     />
+  );
+}
+
+/** An upgrade on a phone. */
+function UpgradeCard({ row, zone }: { row: OwnUpgrade; zone: string | undefined }) {
+  const { t } = useTranslation('runs');
+  const format = useFormat();
+  const { firmware, fromVersion, beganAt, by } = row;
+  const began = beganAt === null ? UNKNOWN : format.dateTime(beganAt, zone);
+  return (
+    <div className={styles.progress}>
+      <Link to={firmwareAddress(firmware.id)}>{`${firmware.name} ${firmware.version}`}</Link>
+      <UpgradeProgress row={row} />
+      <span>{`${fromVersion ?? UNKNOWN} → ${firmware.version}`}</span>
+      <span>{`${began} · ${by?.name ?? t('gone')}`}</span>
+    </div>
   );
 }
 

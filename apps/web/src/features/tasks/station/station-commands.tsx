@@ -4,10 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
 import { choicesField, integerField, useUrlState } from '../../../lib/url-state.ts';
+import { CommandCard } from '../../../parts/commands/command-card.tsx';
 import { useCommandColumns } from '../../../parts/commands/command-columns.tsx';
-import { askedText, becameText } from '../../../parts/commands/command-text.ts';
 import { FilterRow, ManyFilter } from '../../../ui/filter/filters.tsx';
 import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -58,7 +57,11 @@ export function StationCommands({ station }: { station: StationDetail }) {
       state={{ page, pageSize, sort: 'at', order: 'desc' }}
       onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
       busy={asked.isPlaceholderData}
-      card={(row) => <CommandCard row={row} zone={station.timeZone} />}
+      card={(row) => (
+        <CommandCard row={row} zone={station.timeZone}>
+          <DeviceName device={row.device} />
+        </CommandCard>
+      )}
       tools={<Filters />}
       empty={
         Object.keys(filter).length > 0 ? (
@@ -127,20 +130,4 @@ function DeviceName({ device }: Pick<Row, 'device'>) {
   const { t } = useTranslation('tasks');
   if (!device) return <span className={styles.muted}>{t('station.elsewhere')}</span>;
   return <Link to={deviceAddress(device.id)}>{device.name ?? device.sn}</Link>;
-}
-
-/** A command on a phone. */
-function CommandCard({ row, zone }: { row: Row; zone: string }) {
-  const { t } = useTranslation('devices');
-  const format = useFormat();
-  return (
-    <div className={styles.card}>
-      <strong>{askedText(t, row)}</strong>
-      <DeviceName device={row.device} />
-      <p>{becameText(t, row)}</p>
-      <p className={styles.muted}>
-        {`${format.dateTime(row.at, zone)} · ${row.user?.name ?? t('command.server')}`}
-      </p>
-    </div>
-  );
 }
