@@ -74,6 +74,7 @@ function stationLive(stationId: number): object {
     energyYear: 9000.25,
     energyTotal: 40_000.75,
     expectedToday: 180.5,
+    expectedBy: 'clearSky',
     irradiationToday: null,
     devicesOnline: 3,
     devicesTotal: 4,

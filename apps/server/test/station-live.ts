@@ -17,6 +17,7 @@ export const stationLive = (stationId: number, power = 1): StationLive => ({
   energyYear: null,
   energyTotal: null,
   expectedToday: null,
+  expectedBy: null,
   irradiationToday: null,
   signal: null,
   devicesOnline: 1,

@@ -15,6 +15,7 @@ import {
   GRAINS,
   GRID_TYPES,
   METER_ROLES,
+  EXPECTED_BY,
   RUN_MODES,
   STATION_STATUSES,
   STATION_TYPES,
@@ -35,6 +36,7 @@ export const communication = z.enum(COMMUNICATION);
 export const deviceKind = z.enum(DEVICE_KINDS);
 export const deviceStatus = z.enum(DEVICE_STATUSES);
 export const runMode = z.enum(RUN_MODES);
+export const expectedBy = z.enum(EXPECTED_BY);
 export const meterRole = z.enum(METER_ROLES);
 export const connection = z.enum(CONNECTIONS);
 export const linkDoubt = z.enum(LINK_DOUBTS);

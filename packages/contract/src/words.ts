@@ -44,6 +44,10 @@ export type StationStatus = (typeof STATION_STATUSES)[number];
 export const COMMUNICATION = ['never', 'online', 'partly', 'offlineNormal', 'offline'] as const;
 export type Communication = (typeof COMMUNICATION)[number];
 
+/** What an expected energy rests on: sensors of the station, a weather service, neighbours, a clear sky. */
+export const EXPECTED_BY = ['sensor', 'weather', 'peers', 'clearSky'] as const;
+export type ExpectedBy = (typeof EXPECTED_BY)[number];
+
 export const DEVICE_KINDS = ['inverter', 'hybrid', 'micro', 'logger', 'meter', 'weather', 'battery'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 

@@ -65,6 +65,7 @@ export function mintStationLive(changes: Partial<StationLive> = {}): StationLive
     energyYear: 4100,
     energyTotal: 15_000,
     expectedToday: 20,
+    expectedBy: 'clearSky',
     irradiationToday: null,
     signal: 84,
     devicesOnline: 2,

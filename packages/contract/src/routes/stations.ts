@@ -11,6 +11,7 @@ import {
   csvOf,
   dayQuery,
   energySource,
+  expectedBy,
   flow,
   grain,
   gridType,
@@ -56,8 +57,13 @@ export const stationLive = z.object({
   energyTotal: z.number().nullable(),
   /** How much of these people added; absent where nobody added anything. */
   correction: addedByPeople.optional(),
-  /** kWh that the sun should have given since the local midnight: by the irradiance sensor, else by a clear sky. */
+  /**
+   * kWh that the station should have given since its local midnight: by its sensors, else by the weather or by neighbours, as the curve of its day says;
+   * what a clear sky allows where nothing else tells of the light.
+   */
   expectedToday: z.number().nullable(),
+  /** What most of it rests on; null where nothing is expected. */
+  expectedBy: expectedBy.nullable(),
   /** Measured irradiation on the modules since then, kWh/m²; null where it was not measured the whole day. */
   irradiationToday: z.number().nullable(),
   /** Percent: the weakest of its loggers and devices that are heard; null where none tells it. */

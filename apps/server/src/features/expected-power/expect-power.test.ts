@@ -8,7 +8,13 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Reading } from '../../platform/ingest.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { workOf } from './expect-power.ts';
-import { expectedEnergies, expectPower, learnStations, readExpectedCurve } from './index.ts';
+import {
+  expectedEnergies,
+  expectPower,
+  learnStations,
+  readComputedDays,
+  readExpectedCurve,
+} from './index.ts';
 import { stationExpectation } from './station-expectation.ts';
 
 const platform = await testPlatform();
@@ -70,6 +76,26 @@ const sumsOf = async (id: number, from: string, to = from) =>
       now: clock.now(),
     })
   ).get(id);
+
+test('the running day is said beside each station with what most of it rests on, and a past of days has it looked at again', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const [sensed, blind] = [
+    await plant({ days: 3, from: 1 }),
+    await plant({ days: 1, from: 1, sensor: false }),
+  ];
+  await compute();
+  const said = await readComputedDays(platform.db, 0);
+  const of = (id: number) => said.find(({ station }) => station === id)!;
+  const whole = (await sumsOf(sensed.id, '2026-06-21'))!.get('2026-06-21')!;
+  expect(of(sensed.id)).toMatchObject({ start: MIDNIGHT, until: clock.now(), by: 'sensor' });
+  expect(of(sensed.id).kwh).toBeCloseTo(whole.p50, 3);
+  expect(of(blind.id).by).toBe('clearSky');
+  expect(await readComputedDays(platform.db, clock.now())).toEqual([]);
+  const asked = await sql`SELECT 1 FROM jobs.job WHERE name = 'expected.learn' AND state = 'created'`.execute(
+    platform.db,
+  );
+  expect(asked.rows.length).toBeGreaterThan(0);
+});
 
 test('the history and the running day of a station are computed, by day and by hour, and once more they are the same', async () => {
   clock.set(MIDNIGHT + 12 * 3_600_000);

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { dayRange, localDayOf } from '@sunfleet/analysis';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { EXPECTED_AGAIN_MS } from '../telemetry/index.ts';
 import { BUCKET_MS, floorBucket } from './buckets.ts';
+import { sumRunningDays } from './computed-days.ts';
 import { expectStations } from './expect-stations.ts';
 import type { ExpectParts, Stretch } from './read-inputs.ts';
 import { readLearned } from './learned.ts';
@@ -162,22 +164,51 @@ async function expectSome(
       if (group.every(({ station }) => failed.has(station.id))) throw error;
     }
   const began = performance.now();
-  for (const { one, of, work } of works) {
-    const { again, left } = work;
-    const isTurn = performance.now() - began < OWED_MS;
-    if (again && isTurn && !failed.has(one.stationId)) await expectOne({ ...of, ...again });
-    if (failed.has(one.stationId)) {
-      which.done.push(one.stationId);
-      continue;
-    }
+  const again = new Set<number>();
+  for (const { of, work } of works) {
+    if (!work.again || performance.now() - began >= OWED_MS || failed.has(of.station.id)) continue;
+    await expectOne({ ...of, ...work.again });
+    again.add(of.station.id);
+  }
+  const computed = works.filter(({ one }) => !failed.has(one.stationId));
+  which.done.push(...failed);
+  const today = await sumRunningDays(
+    samples,
+    computed.map(({ of }) => of.station),
+    now,
+  );
+  const taught: number[] = [];
+  for (const { one, of, work } of computed) {
+    const { left } = work;
+    const waiting = again.has(one.stationId) ? undefined : work.again;
     await saveStation(trx, {
       stationId: one.stationId,
       model: one.model ?? modelKey(fleet, of.station),
       computedUntil: now,
-      owed: again && !isTurn ? { from: left?.from ?? again.from, to: again.to } : left,
+      owed: waiting ? { from: left?.from ?? waiting.from, to: waiting.to } : left,
+      today: today.get(one.stationId),
+      now: version,
     });
+    if (work.again && !waiting && !left && isWorthLearning(work.again, of.learned))
+      taught.push(one.stationId);
   }
+  await learnSoon(trx, taught);
   return held.length;
+}
+
+/** A past of days has come of a station of which nothing is learned yet. */
+const isWorthLearning = ({ from, to }: { from: number; to: number }, learned: Stretch['learned']): boolean =>
+  learned.length === 0 && to - from >= DAY_MS;
+
+/** Has stations looked at as soon as the transaction ends, because somebody who sent their past waits for what it teaches. */
+async function learnSoon(trx: Db, stations: readonly number[]): Promise<void> {
+  if (stations.length === 0) return;
+  await trx
+    .updateTable('expectedStations')
+    .set({ calibratedAt: null })
+    .where('stationId', 'in', stations)
+    .execute();
+  await askForJob(trx, 'expected.learn');
 }
 
 interface StationWork {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { ComputedDay } from './computed-days.ts';
 
 /** How far one station is computed, and what of it is owed again; epoch milliseconds. */
 export interface OwedStation {
@@ -156,7 +157,14 @@ export async function holdChanged(trx: Db, models: ReadonlyMap<number, string>):
 /** Says how far a station is computed now. */
 export async function saveStation(
   trx: Db,
-  { stationId, model, computedUntil, owed }: OwedStation,
+  {
+    stationId,
+    model,
+    computedUntil,
+    owed,
+    today,
+    now,
+  }: OwedStation & { today: ComputedDay | undefined; now: number },
 ): Promise<void> {
   await trx
     .updateTable('expectedStations')
@@ -165,6 +173,10 @@ export async function saveStation(
       computedUntil: computedUntil === null ? null : new Date(computedUntil),
       owedFrom: owed && new Date(owed.from),
       owedTo: owed && new Date(owed.to),
+      todayStart: today ? new Date(today.start) : null,
+      todayKwh: today?.kwh ?? null,
+      todayBy: today?.by ?? null,
+      todayAt: new Date(now),
     })
     .where('stationId', '=', stationId)
     .execute();

@@ -32,6 +32,7 @@ const station: StationLive = {
   energyYear: 18,
   energyTotal: 19,
   expectedToday: 20,
+  expectedBy: 'sensor',
   irradiationToday: 21,
   signal: 23,
   devicesOnline: 3,
@@ -45,6 +46,7 @@ const OTHER: Readonly<Record<string, string>> = {
   runMode: 'standby',
   connection: 'v5',
   communication: 'partly',
+  expectedBy: 'peers',
 };
 
 /** Views that differ from one in one field each, and where it may be, in that it is not known. */

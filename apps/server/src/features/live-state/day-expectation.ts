@@ -3,6 +3,8 @@ import type { SunWindow } from './device-status.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** For so long single steps are kept. */
+export const RECENT_MS = HOUR_MS;
 const STEP_MS = 5 * MINUTE_MS;
 /** A longer past, as after a start, is caught up in larger steps. */
 const PAST_STEP_MS = 15 * MINUTE_MS;
@@ -16,6 +18,10 @@ export interface DayExpectation {
   until: number;
   /** kWh by the measured irradiance, else by a clear sky. */
   kwh: number;
+  /** kWh of it by a clear sky. */
+  clear: number;
+  /** Steps of the last hour: when each began, and its kWh. */
+  recent: { from: number; kwh: number }[];
   /** Measured irradiation on the modules, kWh/m²; NaN where the day was not measured. */
   irradiation: number;
   /** Milliseconds of daylight without a reading of a sensor, up to now. */
@@ -36,6 +42,8 @@ export const noExpectation = (): DayExpectation => ({
   dayStart: NaN,
   until: NaN,
   kwh: NaN,
+  clear: NaN,
+  recent: [],
   irradiation: NaN,
   silence: 0,
   reading: NaN,
@@ -54,7 +62,11 @@ interface Circumstances {
 export function advance(day: DayExpectation, at: Circumstances): boolean {
   const { dayStart } = at.sun;
   const isNew = day.dayStart !== dayStart;
-  if (isNew) Object.assign(day, { dayStart, until: dayStart, kwh: 0, irradiation: 0, silence: 0 });
+  if (isNew)
+    Object.assign(day, {
+      ...{ dayStart, until: dayStart, recent: [] },
+      ...{ kwh: 0, clear: 0, irradiation: 0, silence: 0 },
+    });
   const before = day.kwh;
   while (at.now - day.until >= STEP_MS) {
     const step = at.now - day.until >= HOUR_MS ? PAST_STEP_MS : STEP_MS;
@@ -85,7 +97,10 @@ function addStep(day: DayExpectation, step: number, { station, weather }: Circum
     seen ? { time, station, irradiance: seen, ambient: { temperature: seen.ambient } } : { time, station },
   );
   const hours = step / HOUR_MS / 1000;
-  day.kwh += made.power * hours;
+  const kwh = made.power * hours;
+  day.kwh += kwh;
+  if (made.source === 'clearSky') day.clear += kwh;
+  day.recent = [...day.recent.filter(({ from }) => day.until - from < RECENT_MS), { from: day.until, kwh }];
   if (made.source !== 'clearSky') day.irradiation += made.poa * hours;
   day.silence = made.source === 'clearSky' ? day.silence + step : 0;
   if (day.silence > SILENCE_MS) day.irradiation = NaN;

@@ -6,6 +6,7 @@ import { advance, noExpectation, type Weather } from './day-expectation.ts';
 import { LateWeather } from './late-weather.ts';
 import { balanceNow } from './live-views.ts';
 import { readingAt, readPastWeather } from './past-weather.ts';
+import { computedReader } from './read-computed.ts';
 import type { FleetStates } from './state-book.ts';
 
 const ROUND_MS = 60_000;
@@ -21,23 +22,28 @@ const READ_TOGETHER = 500;
 const NONE: Awaited<ReturnType<typeof readPastWeather>> = new Map();
 
 /**
- * Keeps what the sun should have given each station today: the same model as the curve "expected", summed on each minute. After a start
+ * Keeps what the sun should have given each station today: the model of its design summed on each minute, and what its curve says by then. After a start
  * the day is summed from its midnight over what the sensors have stored, so that nothing of it has to be kept elsewhere. So it is when
  * a sensor's readings came late; until they are computed, nothing is expected of the station.
  */
 export function keepExpectations(
-  { samples, bus, clock, log }: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>,
+  { db, samples, bus, clock, log }: Pick<Platform, 'db' | 'samples' | 'bus' | 'clock' | 'log'>,
   { book, due }: { book: FleetStates; due: () => void },
 ) {
   let isFirst = true;
   const late = new LateWeather(book);
+  const readComputed = computedReader(db, book);
   const forget = (station: number) => {
     const state = book.station(station);
-    if (state) state.expectation = noExpectation();
+    if (state) {
+      state.expectation = noExpectation();
+      delete state.computed;
+    }
     book.changedStations.add(station);
   };
   const unsubscribe = bus.subscribe('stored', (block) => late.take(block, clock.now()).forEach(forget));
   const round = async () => {
+    await readComputed(clock.now());
     const ids = [...book.fleet.stations()].map(({ id }) => id);
     let began = performance.now();
     for (let from = 0; from < ids.length; from += READ_TOGETHER) {

@@ -10,6 +10,7 @@ import {
   ownPower,
   partOf,
 } from '../telemetry/index.ts';
+import { expectedNow } from './expected-now.ts';
 import { withCorrections } from './with-corrections.ts';
 import type { DeviceState } from './device-state.ts';
 import { COUNTER_SLOT, RUN_STATE_SLOT, SIGNAL_SLOT } from './state-points.ts';
@@ -193,7 +194,7 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     soc: orNull(balance.soc),
     irradiance: orNull(balance.poa) ?? orNull(balance.ghi),
     ...energies,
-    expectedToday: judged ? orNull(state.expectation.kwh) : null,
+    ...expectedOf(state, judged),
     irradiationToday: judged && state.expectation.irradiation > 0 ? state.expectation.irradiation : null,
     signal: weakestSignal(heard),
     devicesOnline: heard.length,
@@ -201,6 +202,13 @@ export function stationView(book: StateBook, state: StationState, now: number): 
     alarms: { ...state.alarms },
     lastDataAt: timeOrNull(Math.max(0, ...views.map(({ view }) => view.live.lastDataAt ?? 0))),
   };
+}
+
+/** Nothing is expected of a station that is not judged. */
+function expectedOf({ expectation, computed }: StationState, judged: boolean) {
+  if (!judged || Number.isNaN(expectation.kwh)) return { expectedToday: null, expectedBy: null };
+  const { kwh, by } = expectedNow(expectation, computed);
+  return { expectedToday: kwh, expectedBy: by };
 }
 
 /** Percent, as the weakest of them is heard; null where none tells it. */

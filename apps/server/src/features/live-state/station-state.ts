@@ -1,6 +1,7 @@
 import type { AlarmLevel } from '@sunfleet/contract';
 import { OF_STATION } from './announced.ts';
 import { type DayExpectation, noExpectation } from './day-expectation.ts';
+import type { ComputedDay } from './expected-now.ts';
 import type { SunWindow } from './device-status.ts';
 
 export interface Period {
@@ -23,6 +24,8 @@ export interface StationState {
   metered: boolean;
   sun: SunWindow & { dayStart: number; dayEnd: number };
   expectation: DayExpectation;
+  /** What the curve of its day says, as far as it is computed. */
+  computed?: ComputedDay;
   /** When it was announced last, by `performance.now()`; NaN before the first time. */
   announcedAt: number;
   /** What was announced of it, as numbers. */

@@ -75,6 +75,7 @@ async function writeStationStates(trx: Db, rows: readonly StationLive[]): Promis
       part.map((row) => row.status),
       part.map((row) => row.communication),
       part.map((row) => row.runMode),
+      part.map((row) => row.expectedBy),
       ...NUMBERS.map((name) => part.map((row) => row[name])),
       ...CORRECTED.map((name) => part.map((row) => row.correction?.[name] ?? 0)),
       part.map((row) => row.devicesOnline),
@@ -110,6 +111,7 @@ const STATION_COLUMNS = [
   'status',
   'communication',
   'run_mode',
+  'expected_by',
   ...NUMBERS.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
   ...CORRECTED.map((name) => `correction_${name}`),
   'devices_online',
@@ -121,6 +123,7 @@ const STATION_COLUMNS = [
 ];
 const STATION_TYPES = [
   'bigint',
+  'text',
   'text',
   'text',
   'text',

@@ -49,6 +49,7 @@ export type JobKind = keyof JobKinds;
 export type GatheringKind =
   | 'alarms.countLosses'
   | 'expected.compute'
+  | 'expected.learn'
   | 'revenues.count'
   | 'firmware.upgrade'
   | 'runs.work'
@@ -88,7 +89,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'expected.compute': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 5 },
-  'expected.learn': { ...PATIENT, cron: '13 * * * *' },
+  'expected.learn': { ...PATIENT, cron: '13 * * * *', restMs: REST_MS, pollSeconds: 5 },
   'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'firmware.forgetImages': { ...PATIENT, cron: '41 2 * * *' },
   'firmware.upgrade': {

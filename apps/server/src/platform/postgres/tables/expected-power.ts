@@ -1,3 +1,4 @@
+import type { ExpectedBy } from '@sunfleet/contract';
 import type { Generated } from 'kysely';
 import type { Json } from './columns.ts';
 
@@ -8,6 +9,11 @@ interface ExpectedStationsTable {
   owedFrom: Date | null;
   owedTo: Date | null;
   calibratedAt: Date | null;
+  /** What it should have given since this local midnight up to `computedUntil`, by what most of it rests on, and when that was said. */
+  todayStart: Date | null;
+  todayKwh: number | null;
+  todayBy: ExpectedBy | null;
+  todayAt: Date | null;
 }
 
 interface ExpectedCalibrationsTable {

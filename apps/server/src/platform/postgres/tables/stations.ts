@@ -1,6 +1,7 @@
 import type {
   Communication,
   CorrectionKind,
+  ExpectedBy,
   Language,
   RunMode,
   STATION_BATCH_STATES,
@@ -95,6 +96,7 @@ export interface StationStatesTable {
   correctionYear: Generated<number>;
   correctionTotal: Generated<number>;
   expectedToday: number | null;
+  expectedBy: ExpectedBy | null;
   irradiationToday: number | null;
   signal: number | null;
   devicesOnline: Generated<number>;

@@ -18,6 +18,7 @@ const live = (change: Partial<StationLive>): StationLive => ({
   energyYear: null,
   energyTotal: null,
   expectedToday: null,
+  expectedBy: null,
   irradiationToday: null,
   signal: null,
   devicesOnline: 0,

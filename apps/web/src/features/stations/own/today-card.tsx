@@ -58,18 +58,19 @@ export function TodayCard({ station }: { station: StationDetail }) {
 function Expected({ station: { live } }: { station: StationDetail }) {
   const { t } = useTranslation('own');
   const format = useFormat();
-  const { energyToday, expectedToday: expected, irradiationToday: measured } = live;
+  const { energyToday, expectedToday: expected, expectedBy: by } = live;
   // A station is judged by what it measured.
   const made = energyToday === null ? null : energyToday - (live.correction?.today ?? 0);
   const share = percentOf(made, expected);
-  if (expected === null || share === null) return <p className={styles.expected}>{t('today.noExpected')}</p>;
+  if (expected === null || by === null || share === null)
+    return <p className={styles.expected}>{t('today.noExpected')}</p>;
   const words = { energy: format.energy(expected), share: format.percent(share) };
   return (
     <div className={styles.expected}>
       <div className={styles.share} aria-hidden="true">
         <div style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
       </div>
-      <p>{t(measured === null ? 'today.clearSky' : 'today.measured', words)}</p>
+      <p>{t(`today.by.${by}`, words)}</p>
     </div>
   );
 }
