@@ -1,4 +1,3 @@
-import { dayRange } from '@sunfleet/analysis';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Alarm, DeviceLive } from '@sunfleet/contract';
 import { testPlatform } from '../../../test/harness.ts';
@@ -184,35 +183,6 @@ test('what the sun should have given is summed, by the sensor where there is one
   await started.flush();
   expect(started.station(station.id)!.expectedToday! / cloudy).toBeCloseTo(1, 1);
   await started.stop();
-});
-
-test('what the curve of the day says of neighbours or the weather goes before a clear sky, and what is summed after it is added', async () => {
-  platform.clock.set(NOON);
-  const { station, devices } = await stationWith({});
-  await kit.store(devices[0]!, [{ time: NOON, values: { 'ac.power': 100 } }]);
-  await platform.db
-    .insertInto('expectedStations')
-    .values({
-      ...{ stationId: station.id, model: 'any', computedUntil: new Date(NOON - 10 * MINUTE) },
-      ...{
-        todayStart: new Date(dayRange('2026-06-21', 'Europe/Madrid').start),
-        todayKwh: 3,
-        todayBy: 'peers',
-      },
-      todayAt: new Date(NOON - 9 * MINUTE),
-    })
-    .execute();
-  await at(NOON);
-  const { expectedToday, expectedBy } = states.station(station.id)!;
-  expect(expectedBy).toBe('peers');
-  expect(expectedToday).toBeGreaterThan(3.1);
-  expect(expectedToday).toBeLessThan(6);
-  const row = await platform.db
-    .selectFrom('stationStates')
-    .select(['expectedToday', 'expectedBy'])
-    .where('stationId', '=', station.id)
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({ expectedToday, expectedBy });
 });
 
 test('weather that comes late is expected of: nothing until it is computed, then what it says', async () => {

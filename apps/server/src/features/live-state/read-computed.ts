@@ -8,7 +8,10 @@ const AGE_MS = 3_600_000;
 const OVERLAP_MS = 90_000;
 
 /** Takes what the curves of running days say, as they are computed: each time what is new since the last. */
-export function computedReader(db: Db, book: FleetStates): (now: number) => Promise<void> {
+export function computedReader(
+  db: Db,
+  book: Pick<FleetStates, 'station' | 'changedStations'>,
+): (now: number) => Promise<void> {
   let newest = 0;
   return async (now) => {
     for (const { station, start, at, ...day } of await readComputedDays(
