@@ -17,6 +17,7 @@ import {
   type StandingAlarm,
 } from './read-states.ts';
 import { startWriter } from './start-writer.ts';
+import { computedReader } from './read-computed.ts';
 import { rereadStates, takeRebuilt } from './reread-states.ts';
 import { FleetStates } from './state-book.ts';
 import { beginPeriods, readEnergies, takeEnergies } from './state-energies.ts';
@@ -56,7 +57,10 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const toWrite: ToWrite = { devices: new Map(), stations: new Map() };
   const announce = announcer(platform, book, toWrite);
   const gathering = gatherer(announce);
-  const expectations = keepExpectations(platform, { book, due: gathering.due });
+  const expectations = keepExpectations(platform, {
+    ...{ book, due: gathering.due },
+    readComputed: computedReader(platform.db, book),
+  });
   const unsubscribe = follow(platform, parts, { book, due: gathering.due, sumAgain: expectations.again });
   const look = () => {
     beginPeriods(book, clock.now());

@@ -6,7 +6,6 @@ import { advance, noExpectation, type Weather } from './day-expectation.ts';
 import { LateWeather } from './late-weather.ts';
 import { balanceNow } from './live-views.ts';
 import { readingAt, readPastWeather } from './past-weather.ts';
-import { computedReader } from './read-computed.ts';
 import type { FleetStates } from './state-book.ts';
 
 const ROUND_MS = 60_000;
@@ -27,12 +26,15 @@ const NONE: Awaited<ReturnType<typeof readPastWeather>> = new Map();
  * a sensor's readings came late; until they are computed, nothing is expected of the station.
  */
 export function keepExpectations(
-  { db, samples, bus, clock, log }: Pick<Platform, 'db' | 'samples' | 'bus' | 'clock' | 'log'>,
-  { book, due }: { book: FleetStates; due: () => void },
+  { samples, bus, clock, log }: Pick<Platform, 'samples' | 'bus' | 'clock' | 'log'>,
+  {
+    book,
+    due,
+    readComputed,
+  }: { book: FleetStates; due: () => void; readComputed: (now: number) => Promise<void> },
 ) {
   let isFirst = true;
   const late = new LateWeather(book);
-  const readComputed = computedReader(db, book);
   const forget = (station: number) => {
     const state = book.station(station);
     if (state) {

@@ -34,7 +34,11 @@ test('a state that cannot be announced keeps no other one waiting', () => {
 
 test('a station that cannot be expected of keeps no other one waiting', async () => {
   const { platform, book, asked, errors } = failing();
-  const expectations = keepExpectations(platform, { book, due: () => undefined });
+  const expectations = keepExpectations(platform, {
+    book,
+    due: () => undefined,
+    readComputed: async () => {},
+  });
   await expectations.stop();
   asked.length = errors.length = 0;
   await expectations.round();
