@@ -58,7 +58,8 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const announce = announcer(platform, book, toWrite);
   const gathering = gatherer(announce);
   const expectations = keepExpectations(platform, {
-    ...{ book, due: gathering.due },
+    book,
+    due: gathering.due,
     readComputed: computedReader(platform.db, book),
   });
   const unsubscribe = follow(platform, parts, { book, due: gathering.due, sumAgain: expectations.again });

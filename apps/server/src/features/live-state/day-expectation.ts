@@ -64,8 +64,13 @@ export function advance(day: DayExpectation, at: Circumstances): boolean {
   const isNew = day.dayStart !== dayStart;
   if (isNew)
     Object.assign(day, {
-      ...{ dayStart, until: dayStart, recent: [] },
-      ...{ kwh: 0, clear: 0, irradiation: 0, silence: 0 },
+      dayStart,
+      until: dayStart,
+      recent: [],
+      kwh: 0,
+      clear: 0,
+      irradiation: 0,
+      silence: 0,
     });
   const before = day.kwh;
   while (at.now - day.until >= STEP_MS) {

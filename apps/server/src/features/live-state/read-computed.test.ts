@@ -14,12 +14,12 @@ test('curves of running days are taken as they are computed, each once, and none
   const read = computedReader(platform.db, { station: (id) => states.get(id), changedStations });
   const say = async (place: number, at: number, todayKwh: number) => {
     const values = {
-      ...{
-        model: 'any',
-        computedUntil: new Date(at - MINUTE),
-        todayStart: new Date(NOON - 12 * 60 * MINUTE),
-      },
-      ...{ todayKwh, todayBy: 'peers' as const, todayAt: new Date(at) },
+      model: 'any',
+      computedUntil: new Date(at - MINUTE),
+      todayStart: new Date(NOON - 12 * 60 * MINUTE),
+      todayKwh,
+      todayBy: 'peers' as const,
+      todayAt: new Date(at),
     };
     await platform.db
       .insertInto('expectedStations')
@@ -37,8 +37,10 @@ test('curves of running days are taken as they are computed, each once, and none
   await say(1, NOON - 61 * MINUTE, 9);
   expect(await taken(NOON)).toEqual([3]);
   expect(states.get(stations[0]!.id)!.computed).toEqual({
-    ...{ dayStart: NOON - 12 * 60 * MINUTE, until: NOON - MINUTE },
-    ...{ kwh: 3, by: 'peers' },
+    dayStart: NOON - 12 * 60 * MINUTE,
+    until: NOON - MINUTE,
+    kwh: 3,
+    by: 'peers',
   });
   expect(await taken(NOON + MINUTE)).toEqual([]);
   await say(1, NOON + 2 * MINUTE, 4);
