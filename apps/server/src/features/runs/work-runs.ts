@@ -61,7 +61,7 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
       const most = AT_ONCE - (active.size - pausing.size);
       const claimed = most > 0 ? await claimDevices(db, { most, holder, now: clock.now() }) : [];
       for (const one of claimed) begin(one);
-      await wait(restAfter(performance.now() - began, claimed.length), undefined, { signal });
+      await wait(restAfter(performance.now() - began, active.size), undefined, { signal });
       if (claimed.length > 0) continue;
       if (active.size === 0 && !(await isWorkLeft(db, clock.now()))) {
         // The last device may have ended after the look above.
