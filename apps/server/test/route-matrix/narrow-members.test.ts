@@ -156,6 +156,24 @@ test('who reaches some stations keeps no rules for all of them, and tests none o
   expect(JSON.parse((await ask('listAlarmRules')).text).data.total).toBe(0);
 });
 
+const FOR_ALL: readonly RouteName[] = [
+  'updateOrganisation',
+  'editOrganisationCommands',
+  'stopOrganisationCommands',
+  'updateLabel',
+  'deleteLabel',
+  'createInstruction',
+  'updateInstruction',
+  'updateProduct',
+  'updateOwnProfile',
+  'updateDeviceBatch',
+];
+
+test('who reaches some stations changes nothing that counts for all of them, whatever is ticked', async () => {
+  const { ask } = await mintScene('everything ticked');
+  for (const name of FOR_ALL) expect([name, (await ask(name)).status]).toEqual([name, 403]);
+});
+
 test('who may not read measurements is told by no rule what was measured', async () => {
   const home = await mintWorld(platform, 'organisationAdmin');
   const organisationId = Number(home.ids.organisation);

@@ -4,6 +4,7 @@ import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { chooseLanguage } from '../text.ts';
 import { takeRequest } from './caller-limits.ts';
+import { reachesTooFar } from './for-whole-organisation.ts';
 import type { HttpServer, ResolvedSession } from './server.ts';
 import { checkSignature } from './signature.ts';
 import { watchDenied } from './watch-denied.ts';
@@ -132,6 +133,7 @@ function requireAllowed(definition: RouteDefinition, session: ResolvedSession): 
   if (permission && permission !== 'any' && !may(actor, permission)) {
     throw new AppError(actor.kind === 'visitor' ? 'visitorReadOnly' : 'noDataPermission');
   }
+  if (reachesTooFar(definition, actor)) throw new AppError('noDataPermission');
   if (
     actor.kind === 'visitor' &&
     permission === 'any' &&
