@@ -1,6 +1,7 @@
 import { addDays, areSpreadsNews, dayRange, isLower, localDayOf, type DayRows } from '@sunfleet/analysis';
 import { sql } from 'kysely';
 import { setImmediate as breathe } from 'node:timers/promises';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
@@ -216,6 +217,7 @@ async function keep({ db, clock, fleet }: ExpectingParts, { stationId, station, 
     // A day is judged by one version.
     const from = before ? dayRange(today, station.timeZone).start : 0;
     await oweExpected(trx, [{ station: stationId, from, to: now }]);
+    await askForJob(trx, 'expected.compute', { delayMs: 1000 });
   });
 }
 
