@@ -9,19 +9,32 @@ const STATIONS = 3000;
 const DEVICES = 15_000;
 const ROUNDS = 3;
 
-/** Lists as people ask for them: each filter, and each order. */
-const FILTERS = [
+const DAY_MS = 86_400_000;
+
+/** Lists as people ask for them: each filter, each order, each search, and pages far within. */
+const filters = (now: number): string[] => [
   'state=active',
   'state=all',
   'state=recovered&level=emergency',
-  'state=all&sort=beganAt',
-  'state=all&sort=loss',
+  ...['beganAt', 'level', 'loss', 'duration'].flatMap((sort) => [
+    `state=all&sort=${sort}`,
+    `state=all&sort=${sort}&order=asc`,
+  ]),
   'state=all&level=general&sort=beganAt',
-  'state=all&handling=unhandled&sort=beganAt',
-  'state=all&handling=confirmed&sort=beganAt',
+  ...['unhandled', 'confirmed', 'processed'].map((handling) => `state=all&handling=${handling}&sort=beganAt`),
+  'state=all&type=deviceFault&sort=beganAt',
+  ...['yes', 'no'].map((shielded) => `state=all&shielded=${shielded}&sort=beganAt`),
+  ...['mine', 'none', 'anybody'].map((assigned) => `state=all&assigned=${assigned}&sort=beganAt`),
   'state=all&code=F7&sort=beganAt',
   'state=all&stationId=77&sort=beganAt',
   'state=all&deviceId=777&sort=beganAt',
+  `state=all&from=${now - DAY_MS}&sort=beganAt`,
+  `state=all&from=${now - 30 * DAY_MS}&to=${now - 20 * DAY_MS}&sort=beganAt`,
+  'state=all&q=Plant%20123&sort=beganAt',
+  'state=all&q=P777&sort=beganAt',
+  'state=all&q=F7&sort=beganAt',
+  'state=active&page=100',
+  'state=all&sort=beganAt&page=100',
 ];
 
 /** Pages of the list of alarms over ten million of them (`BENCH_ALARMS`), the slowest filter by its middle time. */
@@ -40,7 +53,7 @@ export const alarmPageBench: Bench = {
         return performance.now() - began;
       };
       const middles: number[] = [];
-      for (const filter of FILTERS) {
+      for (const filter of filters(Date.now())) {
         await ask(filter);
         const times: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) times.push(await ask(filter));
@@ -66,14 +79,20 @@ async function fill({ sql }: BenchServer): Promise<void> {
   );
   // A few hundredths stand; of a device and code no two do.
   await sql(
-    `INSERT INTO alarms (station_id, device_id, type, code, level, text_key, handling, began_at, last_seen_at, recovered_at, lost)
+    `INSERT INTO alarms (station_id, device_id, type, code, level, text_key, handling, began_at, last_seen_at, recovered_at, lost, assigned_to)
      SELECT d.station_id, d.id, 'deviceFault', 'F' || n / ${DEVICES} % 40,
        (ARRAY['tip', 'general', 'general', 'emergency'])[1 + n % 4], 'faults.platform.code',
        (ARRAY['unhandled', 'processed', 'processed', 'processed', 'confirmed'])[1 + n % 5],
        now() - n * interval '6 seconds', now() - n * interval '6 seconds',
        CASE WHEN n < ${2 * DEVICES} THEN NULL ELSE now() - n * interval '6 seconds' + interval '1 hour' END,
-       CASE WHEN n % 3 = 0 THEN n % 100000 END
+       CASE WHEN n % 3 = 0 THEN n % 100000 END,
+       CASE WHEN n % 50 = 0 THEN (SELECT min(id) FROM users) END
      FROM generate_series(1, ${ALARMS}) AS n JOIN devices d ON d.id = (SELECT min(id) FROM devices) + n % ${DEVICES}`,
+  );
+  // One code is kept quiet at a tenth of the stations.
+  await sql(
+    `INSERT INTO alarm_shields (station_id, code, text_key, level, reason, created_at)
+     SELECT id, 'F7', 'faults.platform.code', 'general', 'Known', now() - interval '3 years' FROM stations WHERE id % 10 = 0`,
   );
   await sql('ANALYZE');
 }

@@ -78,8 +78,12 @@ export function idsOf(
       .where((eb) => eb.and(conditions(eb, actor, { ...query, now })))
       .select('alarms.id')
       .$if(levels.length > 0, (rest) => rest.where('alarms.level', 'in', levels))
-      .orderBy(sortColumn(sort, now), (by) =>
-        query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+      // Every alarm began: to say where those without a time come would leave the indexes by time aside.
+      .$if(sort === 'beganAt', (rest) => rest.orderBy('alarms.beganAt', query.order))
+      .$if(sort !== 'beganAt', (rest) =>
+        rest.orderBy(sortColumn(sort, now), (by) =>
+          query.order === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast(),
+        ),
       )
       // What cost the same, or was not counted yet, comes by its level.
       .$if(sort === 'loss', (rest) => rest.orderBy(LEVEL_RANK, 'desc'))
@@ -185,7 +189,6 @@ function matches(eb: Builder, actor: Actor, q: string): Expression<SqlBool> {
 }
 
 function sortColumn(sort: Query['sort'], now: number) {
-  if (sort === 'beganAt') return sql<number>`alarms.began_at`;
   if (sort === 'level') return LEVEL_RANK;
   if (sort === 'loss') return sql<number>`alarms.lost`;
   return sql<number>`coalesce(alarms.recovered_at, ${new Date(now)}) - alarms.began_at`;
