@@ -1,9 +1,9 @@
-import { dayRange, LIGHT_SOURCES, localDayOf, sourceCode } from '@sunfleet/analysis';
+import { dayRange, localDayOf } from '@sunfleet/analysis';
 import { EXPECTED_BY, type ExpectedBy } from '@sunfleet/contract';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetStation } from '../fleet/index.ts';
-import { BUCKET_MS } from './buckets.ts';
+import { SUMS_BY_SOURCE } from './expected-store.ts';
 
 /** What a station should have given since its local midnight, kWh, and what most of it rests on. */
 export interface ComputedDay {
@@ -12,20 +12,13 @@ export interface ComputedDay {
   by: ExpectedBy;
 }
 
-const BY = {
-  poa: 'sensor',
-  ghi: 'sensor',
-  weather: 'weather',
-  peers: 'peers',
-  clearSky: 'clearSky',
-} as const;
-const KWH = BUCKET_MS / 3_600_000 / 1000;
-
-/** `p50` in kWh by what it rests on, in the order of `EXPECTED_BY`. */
-const SUMS = EXPECTED_BY.map((by) => {
-  const codes = LIGHT_SOURCES.filter((source) => BY[source] === by).map(sourceCode);
-  return `sumIf(p50, source IN (${codes.join(', ')})) * ${KWH}`;
-}).join(', ');
+interface SumRow {
+  station: number;
+  sensor_kwh: number;
+  weather_kwh: number;
+  peers_kwh: number;
+  clear_sky_kwh: number;
+}
 
 /** Sums the running local days of stations of any zones from their stored five minutes up to `now`. */
 export async function sumRunningDays(
@@ -35,8 +28,8 @@ export async function sumRunningDays(
 ): Promise<ReadonlyMap<number, ComputedDay>> {
   if (stations.length === 0) return new Map();
   const starts = stations.map(({ timeZone }) => dayRange(localDayOf(now, timeZone), timeZone).start);
-  const rows = await samples.query<{ station: number; sums: number[] }>(
-    `SELECT station, [${SUMS}] AS sums FROM expected_power_5m FINAL
+  const rows = await samples.query<SumRow>(
+    `SELECT station, ${SUMS_BY_SOURCE} FROM expected_power_5m FINAL
      WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC')
        AND bucket >= toDateTime(transform(station, {stations:Array(UInt32)}, {starts:Array(UInt32)}, 0), 'UTC')
        AND bucket < toDateTime({to:UInt32}, 'UTC')
@@ -48,16 +41,27 @@ export async function sumRunningDays(
       to: now / 1000,
     },
   );
-  const sumsOf = new Map(rows.map(({ station, sums }) => [station, sums]));
+  const found = new Map(rows.map((row) => [row.station, row]));
   return new Map(
     stations.flatMap(({ id }, at): [number, ComputedDay][] => {
-      const sums = sumsOf.get(id);
-      if (!sums) return [];
-      const most = sums.indexOf(Math.max(...sums));
-      const kwh = sums.reduce((sum, part) => sum + part, 0);
-      return [[id, { start: starts[at]!, kwh, by: kwh > 0 ? EXPECTED_BY[most]! : 'clearSky' }]];
+      const row = found.get(id);
+      return row ? [[id, { start: starts[at]!, ...sumOf(row) }]] : [];
     }),
   );
+}
+
+/** All of it, and what most of it rests on; where there is none yet, a clear sky. */
+function sumOf(row: SumRow): Pick<ComputedDay, 'kwh' | 'by'> {
+  const parts: Record<ExpectedBy, number> = {
+    clearSky: row.clear_sky_kwh,
+    sensor: row.sensor_kwh,
+    weather: row.weather_kwh,
+    peers: row.peers_kwh,
+  };
+  return {
+    kwh: Object.values(parts).reduce((sum, part) => sum + part, 0),
+    by: EXPECTED_BY.reduce((most, by) => (parts[by] > parts[most] ? by : most), 'clearSky'),
+  };
 }
 
 /** Running days that were computed after a time, each with up to when it is and when that was said. */
