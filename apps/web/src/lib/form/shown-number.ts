@@ -4,3 +4,7 @@
  */
 export const shownNumber = (text: string, decimal: string): string =>
   /^\s*[+\-−]?\d*\.\d*\s*$/.test(text) ? text.replace('.', decimal) : text;
+
+/** The mark before the decimals of a language. By itself, because the login is loaded before the formats of numbers. */
+export const decimalMark = (language: string): string =>
+  new Intl.NumberFormat(language).format(1.5).charAt(1);

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { storedPreferences } from '../settings/preferences.ts';
 import { temperatureHere } from '../settings/temperature-of.ts';
 import { useStored } from '../use-stored.ts';
+import { decimalMark } from '../form/shown-number.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { formatMoney, formatNumber, formatPercent, minorDigits } from './number.ts';
 import {
@@ -49,7 +50,7 @@ export function createFormat(language: string, temperature: TemperatureUnit = 'c
   return {
     language,
     /** The mark before the decimals. */
-    decimal: formatNumber(1.5, language).charAt(1),
+    decimal: decimalMark(language),
     /** A value as the account reads it: temperatures may be in °F. */
     inUnit,
     number: (value: Amount, digits?: number) => formatNumber(value, language, digits),

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { shownNumber } from '../../lib/form/shown-number.ts';
-import { useFormat } from '../../lib/format/use-format.ts';
+import { decimalMark, shownNumber } from '../../lib/form/shown-number.ts';
+import { useLanguage } from '../../lib/i18n/use-language.ts';
 import styles from './field.module.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -16,9 +16,10 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A light text field: label above, error below, both told to screen readers. A decimal number has the page's decimal mark. */
 export function Field({ label, error, hint, end, ...rest }: FieldProps) {
   const id = useId();
-  const decimal = useFormat().decimal;
+  const language = useLanguage();
   const isNumber = rest.inputMode === 'decimal' && rest.type !== 'time';
-  const value = isNumber && typeof rest.value === 'string' ? shownNumber(rest.value, decimal) : rest.value;
+  const value =
+    isNumber && typeof rest.value === 'string' ? shownNumber(rest.value, decimalMark(language)) : rest.value;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
