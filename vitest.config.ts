@@ -8,7 +8,15 @@ export default defineConfig({
   test: {
     projects: [
       // Pure functions: their files share two processes.
-      { test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], maxWorkers: 2, isolate: false } },
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts'],
+          maxWorkers: 2,
+          isolate: false,
+          setupFiles: ['scripts/same-runs.mjs'],
+        },
+      },
       { test: { name: 'simulator', root: 'apps/simulator', maxWorkers: 2, testTimeout: 30_000 } },
       'apps/server',
       'apps/web',

@@ -1,4 +1,5 @@
-// npm run fuzz -- [seconds]: throws random bytes at every parser of foreign bytes, again and again with other ones, as the tests do once.
+// npm run fuzz -- [seconds]: throws random bytes at every parser of foreign bytes and random mishaps at counters, again and again with
+// other ones; the tests do so with the same ones each time (`same-runs.mjs`).
 // A pass that fails prints the seed that repeats it. Time and memory of a pass are limited, so that a parser that hangs or hoards fails, too.
 import { environment, install, runTool } from './node.mjs';
 
@@ -22,6 +23,11 @@ const PARSERS = [
   'apps/web/src/features/components/read/fuzz',
   'apps/server/src/features/imports/reading/fuzz',
 ];
+/** Tests of what makes energy of the readings of counters, whatever befalls them. */
+const COUNTERS = [
+  'packages/analysis/src/energy/counter.property',
+  'packages/analysis/src/energy/day-counter.property',
+];
 const PASS_MS = 180_000;
 const MEGABYTES = 768;
 
@@ -32,11 +38,11 @@ if (!(seconds > 0)) {
   process.exit(1);
 }
 const end = Date.now() + seconds * 1000;
-const env = { ...environment(), NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` };
+const env = { ...environment(), SUNFLEET_FUZZ: '1', NODE_OPTIONS: `--max-old-space-size=${MEGABYTES}` };
 let passes = 0;
 let code = 0;
 while (code === 0 && (passes === 0 || Date.now() < end)) {
-  code = runTool('vitest', ['run', '--reporter=dot', ...PARSERS], { env, timeout: PASS_MS });
+  code = runTool('vitest', ['run', '--reporter=dot', ...PARSERS, ...COUNTERS], { env, timeout: PASS_MS });
   passes += 1;
 }
 console.log(

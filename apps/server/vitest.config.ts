@@ -15,7 +15,7 @@ const logic = files.filter((file) => file.startsWith('src') && !OWN_PROCESS.test
 const shared = files.filter((file) => PLATFORM.test(textOf(file)) && !NOT_SHARED.test(textOf(file)));
 
 const patience = {
-  setupFiles: ['test/patience.ts'],
+  setupFiles: ['test/patience.ts', '../../scripts/same-runs.mjs'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },

@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     maxWorkers: 2,
-    setupFiles: ['src/test/setup.ts'],
+    setupFiles: ['src/test/setup.ts', '../../scripts/same-runs.mjs'],
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
   },
 });
