@@ -3,6 +3,7 @@ import { dayRange, localDayOf } from '@sunfleet/analysis';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { stayAwake } from '../../platform/postgres/stay-awake.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { EXPECTED_AGAIN_MS } from '../telemetry/index.ts';
 import { BUCKET_MS, floorBucket } from './buckets.ts';
@@ -42,7 +43,7 @@ const STALE_MS = 2 * DAY_MS;
 /** What is told of the running hour is a forecast; an hour after it is over it no longer changes much. */
 const WEATHER_AGAIN_MS = 2 * 3_600_000;
 const LEAST_STEP_MS = 5 * 60_000;
-/** How long one transaction computes what is owed: the database ends one that asks nothing of it for a quarter of a minute, and others wait for it. */
+/** How long one transaction computes what is owed: others wait for its stations. */
 const OWED_MS = 1000;
 
 /**
@@ -62,7 +63,9 @@ export async function expectPower(parts: ExpectingParts, signal: AbortSignal): P
   while (!signal.aborted && performance.now() - began < LONGEST_MS && clock.now() < until) {
     const which = { done, draw: randomInt(2 ** 31) };
     await refreshWeather(parts, which, signal);
-    const some = await db.transaction().execute((trx) => expectSome(parts, { trx, expecting, which }));
+    const some = await db
+      .transaction()
+      .execute((trx) => stayAwake(trx, () => expectSome(parts, { trx, expecting, which })));
     if (some === 0) return;
   }
 }

@@ -33,7 +33,7 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
       const result = await reach(() =>
         client.query({ query: sql, query_params: { ...params }, format: 'JSONColumnsWithMetadata' }),
       );
-      return allColumns((await result.json()) as unknown as ColumnsAnswer);
+      return allColumns(wholeAnswer(await result.text()));
     },
     async command(sql, params) {
       const table = parts.kind === 'embedded' ? tableOfDelete(sql) : undefined;
@@ -62,6 +62,17 @@ interface ColumnsAnswer {
   meta: readonly { name: string }[];
   data: Columns;
 }
+
+/** An answer that the store broke off, or did not end, holds its reason behind what was told so far. */
+function wholeAnswer(text: string): ColumnsAnswer {
+  try {
+    return JSON.parse(text) as ColumnsAnswer;
+  } catch {
+    throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text.slice(-LAST_WORDS) });
+  }
+}
+
+const LAST_WORDS = 300;
 
 /** The engine leaves columns out of an answer without rows; a reader finds them empty. */
 function allColumns({ meta, data }: ColumnsAnswer): Columns {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../postgres/client.ts';
+import { stayAwake } from '../postgres/stay-awake.ts';
 
 /** Who saves how far it has come with stored samples. */
 export type FactConsumer = 'alarms' | 'rollUps';
@@ -29,6 +30,7 @@ export class OwnershipLost extends Error {
 
 /** How long a transaction of an owner may rest: a server that was stopped in the middle of one must not keep others from taking over. */
 const MOST_IDLE = '5s';
+const BEAT_MS = 1500;
 
 /** What an owner that was written down decides over. */
 export function createOwnership(
@@ -42,7 +44,7 @@ export function createOwnership(
     transaction: (work) =>
       db.transaction().execute(async (trx) => {
         if (!isSole) await requireOwner(trx, id);
-        return work(trx);
+        return stayAwake(trx, () => work(trx), BEAT_MS);
       }),
     async position(consumer) {
       const row = await db
