@@ -7,7 +7,9 @@ import { SUMS_BY_SOURCE } from './expected-store.ts';
 
 /** What a station should have given since its local midnight, kWh, and what most of it rests on. */
 export interface ComputedDay {
-  start: number;
+  dayStart: number;
+  /** Up to when it is computed. */
+  until: number;
   kwh: number;
   by: ExpectedBy;
 }
@@ -45,7 +47,7 @@ export async function sumRunningDays(
   return new Map(
     stations.flatMap(({ id }, at): [number, ComputedDay][] => {
       const row = found.get(id);
-      return row ? [[id, { start: starts[at]!, ...sumOf(row) }]] : [];
+      return row ? [[id, { dayStart: starts[at]!, until: now, ...sumOf(row) }]] : [];
     }),
   );
 }
@@ -64,11 +66,11 @@ function sumOf(row: SumRow): Pick<ComputedDay, 'kwh' | 'by'> {
   };
 }
 
-/** Running days that were computed after a time, each with up to when it is and when that was said. */
+/** Running days that were computed after a time, each with when that was said. */
 export async function readComputedDays(
   db: Db,
   since: number,
-): Promise<(ComputedDay & { station: number; until: number; at: number })[]> {
+): Promise<(ComputedDay & { station: number; at: number })[]> {
   const rows = await db
     .selectFrom('expectedStations')
     .select(['stationId', 'computedUntil', 'todayStart', 'todayKwh', 'todayBy', 'todayAt'])
@@ -79,7 +81,7 @@ export async function readComputedDays(
       ? [
           {
             station: stationId,
-            start: todayStart.getTime(),
+            dayStart: todayStart.getTime(),
             until: computedUntil.getTime(),
             kwh: todayKwh,
             by: todayBy,

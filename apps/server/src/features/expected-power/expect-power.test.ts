@@ -87,7 +87,7 @@ test('the running day is said beside each station with what most of it rests on,
   const said = await readComputedDays(platform.db, 0);
   const of = (id: number) => said.find(({ station }) => station === id)!;
   const whole = (await sumsOf(sensed.id, '2026-06-21'))!.get('2026-06-21')!;
-  expect(of(sensed.id)).toMatchObject({ start: MIDNIGHT, until: clock.now(), by: 'sensor' });
+  expect(of(sensed.id)).toMatchObject({ dayStart: MIDNIGHT, until: clock.now(), by: 'sensor' });
   expect(of(sensed.id).kwh).toBeCloseTo(whole.p50, 3);
   expect(of(blind.id).by).toBe('clearSky');
   expect(await readComputedDays(platform.db, clock.now())).toEqual([]);

@@ -1,4 +1,4 @@
-export { readComputedDays } from './computed-days.ts';
+export { readComputedDays, type ComputedDay } from './computed-days.ts';
 export { expectPower } from './expect-power.ts';
 export { learnStations } from './learn-stations.ts';
 export { createExpectedOfDay } from './expected-of-day.ts';

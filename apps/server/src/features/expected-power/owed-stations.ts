@@ -173,7 +173,7 @@ export async function saveStation(
       computedUntil: computedUntil === null ? null : new Date(computedUntil),
       owedFrom: owed && new Date(owed.from),
       owedTo: owed && new Date(owed.to),
-      todayStart: today ? new Date(today.start) : null,
+      todayStart: today ? new Date(today.dayStart) : null,
       todayKwh: today?.kwh ?? null,
       todayBy: today?.by ?? null,
       todayAt: new Date(now),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ComputedDay } from '../expected-power/index.ts';
 import { noExpectation } from './day-expectation.ts';
-import { expectedNow, type ComputedDay } from './expected-now.ts';
+import { expectedNow } from './expected-now.ts';
 
 const [MIDNIGHT, MINUTE] = [Date.UTC(2026, 5, 21), 60_000];
 const NOON = MIDNIGHT + 12 * 60 * MINUTE;

@@ -1,14 +1,6 @@
 import type { ExpectedBy } from '@sunfleet/contract';
+import type { ComputedDay } from '../expected-power/index.ts';
 import { RECENT_MS, type DayExpectation } from './day-expectation.ts';
-
-/** What a station should have given since its local midnight by the curve of its day. */
-export interface ComputedDay {
-  dayStart: number;
-  /** Up to when the curve is computed. */
-  until: number;
-  kwh: number;
-  by: ExpectedBy;
-}
 
 /**
  * What a station should have given up to now. The curve of its day knows what was learned of it, the weather and its neighbours, and is computed each

@@ -14,14 +14,14 @@ export function computedReader(
 ): (now: number) => Promise<void> {
   let newest = 0;
   return async (now) => {
-    for (const { station, start, at, ...day } of await readComputedDays(
+    for (const { station, at, ...day } of await readComputedDays(
       db,
       Math.max(newest - OVERLAP_MS, now - AGE_MS),
     )) {
       newest = Math.max(newest, at);
       const state = book.station(station);
       if (!state || state.computed?.until === day.until) continue;
-      state.computed = { dayStart: start, ...day };
+      state.computed = day;
       book.changedStations.add(station);
     }
   };

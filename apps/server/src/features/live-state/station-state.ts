@@ -1,7 +1,7 @@
 import type { AlarmLevel } from '@sunfleet/contract';
+import type { ComputedDay } from '../expected-power/index.ts';
 import { OF_STATION } from './announced.ts';
 import { type DayExpectation, noExpectation } from './day-expectation.ts';
-import type { ComputedDay } from './expected-now.ts';
 import type { SunWindow } from './device-status.ts';
 
 export interface Period {
