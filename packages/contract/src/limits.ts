@@ -247,8 +247,8 @@ export const LIMITS = {
   stationNotes: 2000,
   /** Alarms that are confirmed, processed or reopened at once; letters of why alarms are kept quiet. */
   alarmsAtOnce: 500,
-  /** Alarms that a list counts; of more it says so. */
-  alarmsCounted: 10_000,
+  /** Alarms among which a list counts; where there are more it says so. */
+  alarmsCounted: 2000,
   shieldReason: 500,
   /** A shield longer than this is reviewed each time so much is over; the longest that ends by itself, and those of a station that run at once. */
   longestMaintenanceMs: 31 * 86_400_000,

@@ -46,6 +46,7 @@ const pageOf = (...rows: ReturnType<typeof mintAlarm>[]) => ({
   pageSize: 20,
   rows,
   counts: { tip: 0, general: 0, emergency: rows.length },
+  more: { total: false, counts: false },
 });
 
 /** The page with one emergency, to which another one comes. */

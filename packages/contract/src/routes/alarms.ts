@@ -83,7 +83,11 @@ export const listAlarms = route({
   permission: 'alarms.view',
   scope: 'station',
   query: pageQuery.extend({ ...alarmFilter.shape, ...alarmOrder }),
-  output: pageOf(alarm).extend({ counts: z.record(alarmLevel, z.number().int()) }),
+  output: pageOf(alarm).extend({
+    counts: z.record(alarmLevel, z.number().int()),
+    /** There may be more than the total says, and more of each level than its count. */
+    more: z.object({ total: z.boolean(), counts: z.boolean() }),
+  }),
 });
 
 /** Columns of a file of alarms. */

@@ -9,7 +9,7 @@ import { tableFile } from '../../platform/tables/table-file.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
 import { readStationScope } from '../scope/index.ts';
 import { alarmExportColumns } from './export-columns.ts';
-import { idsOf, readAlarms } from './list-alarms.ts';
+import { readAlarmIds, readAlarms } from './list-alarms.ts';
 import { requireZone } from '../stations/index.ts';
 
 type Query = RouteRequest<(typeof routes)['exportAlarms']>['query'];
@@ -32,11 +32,8 @@ export async function exportAlarms(
   const now = clock.now();
   const most = LIMITS.exportRows;
   const scope = await readStationScope(db, actor, 'alarms.view');
-  const rows = await idsOf(platform, { actor, scope, query, now })
-    .limit(most + 1)
-    .execute();
-  if (rows.length > most) throw new AppError('alarmListTooLarge', { most });
-  const ids = rows.map(({ id }) => id);
+  const ids = await readAlarmIds(platform, { actor, scope, now }, { query, most: most + 1 });
+  if (ids.length > most) throw new AppError('alarmListTooLarge', { most });
   const entry = { objectType: 'user', objectId: actor.userId ?? 0, after: { format: query.format } } as const;
   await db.transaction().execute((trx) => writeAudit(trx, context, { action: 'alarms.export', ...entry }));
   const columns = alarmExportColumns(query.columns, { text, language, zone, now });

@@ -1,5 +1,5 @@
-import type { AlarmLevel, routes, RouteOutput } from '@sunfleet/contract';
-import type { Insertable, Selectable } from 'kysely';
+import { LIMITS, type AlarmLevel, type routes, type RouteOutput } from '@sunfleet/contract';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -81,7 +81,11 @@ test('everybody sees the alarms of their own stations only', async () => {
   const alarm = await raise(mine.device);
   await raise(theirs.device);
   const page = await list(mine.user);
-  expect(page).toMatchObject({ total: 1, counts: { tip: 0, general: 1, emergency: 0 } });
+  expect(page).toMatchObject({
+    total: 1,
+    counts: { tip: 0, general: 1, emergency: 0 },
+    more: { total: false, counts: false },
+  });
   expect(page.rows).toEqual([
     {
       id: alarm.id,
@@ -186,4 +190,79 @@ test('the silence behind a silent logger is not told beside that of the logger',
     .where('id', '=', ofLogger.id)
     .execute();
   expect(codesOf(await list(user))).toEqual([ofChild.code]);
+});
+
+test('the least loss comes first when asked: what nobody counted, what cost nothing, then what cost little, each by its level', async () => {
+  const { device, user } = await mintFleet();
+  const losses = [700, 0, null, 30, null, 0, 30] as const;
+  const levels: AlarmLevel[] = ['tip', 'general', 'tip', 'general', 'emergency', 'emergency', 'tip'];
+  const rows: Selectable<AlarmsTable>[] = [];
+  for (const [index, lost] of losses.entries())
+    rows.push(
+      await raise(device, { lost, level: levels[index]!, recoveredAt: index % 2 ? new Date(now) : null }),
+    );
+  const expected = [4, 2, 5, 1, 3, 6, 0].map((index) => rows[index]!.code);
+  const upwards = { state: 'all', sort: 'loss', order: 'asc' };
+  expect(codesOf(await list(user, upwards))).toEqual(expected);
+  expect(codesOf(await list(user, { ...upwards, page: 2, pageSize: 3 }))).toEqual(expected.slice(3, 6));
+  const downwards = [0, 3, 6, 5, 1, 4, 2].map((index) => rows[index]!.code);
+  expect(codesOf(await list(user, { state: 'all', sort: 'loss' }))).toEqual(downwards);
+});
+
+test('levels follow each other in both directions, each with its newest first', async () => {
+  const { device, user } = await mintFleet();
+  const levels: AlarmLevel[] = ['tip', 'emergency', 'general', 'tip', 'general'];
+  const rows: Selectable<AlarmsTable>[] = [];
+  for (const [hours, level] of levels.entries())
+    rows.push(await raise(device, { level, beganAt: new Date(now - (9 - hours) * HOUR) }));
+  const inOrder = (indexes: number[]) => indexes.map((index) => rows[index]!.code);
+  const sorted = async (query: object) =>
+    codesOf(await list(user, { state: 'all', sort: 'level', ...query }));
+  expect(await sorted({ order: 'asc' })).toEqual(inOrder([3, 0, 4, 2, 1]));
+  expect(await sorted({})).toEqual(inOrder([1, 4, 2, 3, 0]));
+  expect(await sorted({ order: 'asc', level: 'general,emergency', page: 2, pageSize: 2 })).toEqual(
+    inOrder([1]),
+  );
+});
+
+test('those that stand come among those that ended by how long they stood', async () => {
+  const { device, user } = await mintFleet();
+  const spans = [
+    [9, 8],
+    [2, 0],
+    [30, 5],
+    [20, 0],
+  ] as const;
+  const rows: Selectable<AlarmsTable>[] = [];
+  for (const [from, to] of spans)
+    rows.push(
+      await raise(device, {
+        beganAt: new Date(now - from * HOUR),
+        recoveredAt: to === 0 ? null : new Date(now - to * HOUR),
+      }),
+    );
+  const expected = [0, 1, 3, 2].map((index) => rows[index]!.code);
+  const upwards = { state: 'all', sort: 'duration', order: 'asc' };
+  expect(codesOf(await list(user, upwards))).toEqual(expected);
+  expect(codesOf(await list(user, { ...upwards, page: 2, pageSize: 2 }))).toEqual(expected.slice(2));
+  expect(codesOf(await list(user, { ...upwards, state: 'recovered' }))).toEqual([expected[0], expected[3]]);
+});
+
+test('of very many it says that there are more than were counted', async () => {
+  const { device, user } = await mintFleet();
+  await sql`INSERT INTO alarms (station_id, device_id, type, code, level, text_key, began_at, last_seen_at)
+    SELECT ${device.stationId}::bigint, ${device.id}::bigint, 'deviceFault', 'M' || n, 'general', 'faults.deye.F18',
+           ${new Date(now)}::timestamptz - n * interval '1 second', ${new Date(now)}::timestamptz
+      FROM generate_series(1, ${LIMITS.alarmsCounted}::int) AS n`.execute(platform.db);
+  const last = await raise(device, { level: 'tip', beganAt: new Date(now - 99 * HOUR) });
+  const first = await list(user, { pageSize: 20 });
+  expect(first.more).toEqual({ total: true, counts: true });
+  expect(first.total).toBe(LIMITS.alarmsCounted);
+  const end = await list(user, { sort: 'beganAt', pageSize: 20, page: LIMITS.alarmsCounted / 20 + 1 });
+  expect(codesOf(end)).toEqual([last.code]);
+  expect([end.total, end.more.total]).toEqual([LIMITS.alarmsCounted + 1, false]);
+  const tips = await list(user, { level: 'tip' });
+  expect([tips.total, tips.more]).toEqual([1, { total: false, counts: true }]);
+  const quiet = await list(user, { shielded: 'yes' });
+  expect([quiet.total, quiet.more]).toEqual([0, { total: false, counts: false }]);
 });

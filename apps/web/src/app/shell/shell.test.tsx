@@ -14,7 +14,14 @@ import { NotFound } from '../not-found.tsx';
 import { RequireSession } from '../require-session.tsx';
 import { Shell } from './shell.tsx';
 
-const noAlarms = { total: 0, page: 1, pageSize: 1, rows: [], counts: { tip: 0, general: 0, emergency: 0 } };
+const noAlarms = {
+  total: 0,
+  page: 1,
+  pageSize: 1,
+  rows: [],
+  counts: { tip: 0, general: 0, emergency: 0 },
+  more: { total: false, counts: false },
+};
 const STATIONS = ADDRESSES.stations;
 
 const routes: RouteObject[] = [

@@ -12,7 +12,14 @@ const rows = [
   mintAlarm({ id: 1 }),
   mintAlarm({ id: 2, level: 'general', textKey: 'faults.nobody.knows', code: 'E731', count: 3 }),
 ];
-const page = { total: 2, page: 1, pageSize: 20, rows, counts: { tip: 0, general: 1, emergency: 1 } };
+const page = {
+  total: 2,
+  page: 1,
+  pageSize: 20,
+  rows,
+  counts: { tip: 0, general: 1, emergency: 1 },
+  more: { total: false, counts: false },
+};
 
 test('asks for the open alarms that are no tips, the largest loss first, and names what nobody wrote a text for by its code', async () => {
   const { inputs } = await renderPage(routes, { at: AT, answers: { listSavedViews: [], listAlarms: page } });

@@ -1,4 +1,4 @@
-import { ADDRESSES, ALARM_HANDLINGS, ALARM_TYPES, LIMITS } from '@sunfleet/contract';
+import { ADDRESSES, ALARM_HANDLINGS, ALARM_TYPES } from '@sunfleet/contract';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -88,7 +88,7 @@ function Filters({ list, alarms }: PartProps) {
         values={LEVELS}
         label={t('filter.level')}
         counts={alarms.data?.counts}
-        mostCounted={LIMITS.alarmsCounted}
+        more={alarms.data?.more.counts}
         chosen={state.level}
         onChange={(level) => filter({ level })}
       />

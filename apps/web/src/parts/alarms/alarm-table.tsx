@@ -1,4 +1,4 @@
-import { LIMITS, type Alarm } from '@sunfleet/contract';
+import type { Alarm } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
 import type { useCall } from '../../lib/call/use-call.ts';
 import { ErrorState } from '../../ui/page/states.tsx';
@@ -43,7 +43,7 @@ export function AlarmTable(props: AlarmTableProps) {
         rows={rows}
         rowKey={(row) => row.id}
         total={alarms.data?.total ?? 0}
-        mostCounted={LIMITS.alarmsCounted}
+        more={alarms.data?.more.total}
         state={state}
         onState={onState}
         busy={alarms.isPlaceholderData}

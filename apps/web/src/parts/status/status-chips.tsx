@@ -14,23 +14,21 @@ interface StatusChipsProps<K extends keyof StatusKinds> {
   label: string;
   /** How many there are of each; unknown while they are read. */
   counts: Readonly<Record<StatusKinds[K], number>> | undefined;
-  /** More are not counted. */
-  mostCounted?: number;
+  /** There may be more of each than was counted. */
+  more?: boolean | undefined;
   chosen: readonly StatusKinds[K][];
   onChange: (chosen: readonly StatusKinds[K][]) => void;
 }
 
 /** How many are in each status; a click shows only those, another click all. */
 export function StatusChips<K extends keyof StatusKinds>(props: StatusChipsProps<K>) {
-  const { of, values, label, counts, mostCounted = Infinity, chosen, onChange } = props;
+  const { of, values, label, counts, more = false, chosen, onChange } = props;
   const { t } = useTranslation('common');
   const format = useFormat();
   const toggle = (value: StatusKinds[K]) =>
     onChange(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
   const countOf = (count: number | undefined) =>
-    count !== undefined && count > mostCounted
-      ? `${format.number(mostCounted, 0)}+`
-      : format.number(count, 0);
+    more && count !== undefined ? `${format.number(count, 0)}+` : format.number(count, 0);
   return (
     <div className={styles.chips} role="group" aria-label={label}>
       {values.map((value) => (

@@ -23,8 +23,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Rows on the server under the filters; without it the rows are all there is and are not paged. */
   total?: number;
-  /** The server counts no more than this; of more it is said that there are more. */
-  mostCounted?: number;
+  /** There may be more than the server counted. */
+  more?: boolean | undefined;
   state?: TableState;
   onState?: (change: Partial<TableState>) => void;
   /** A newer answer is on its way. */

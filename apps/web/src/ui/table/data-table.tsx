@@ -155,7 +155,7 @@ function sortOrder(state: TableState | undefined, sort: string): 'ascend' | 'des
 function usePagination<Row>(props: RowsProps<Row>): TableProps<Row>['pagination'] {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const { total, mostCounted = Infinity, state, onState } = props;
+  const { total, more = false, state, onState } = props;
   if (total === undefined || !state) return false;
   return {
     current: state.page,
@@ -168,7 +168,7 @@ function usePagination<Row>(props: RowsProps<Row>): TableProps<Row>['pagination'
       t('table.range', {
         from: format.number(from),
         to: format.number(to),
-        total: total > mostCounted ? `${format.number(mostCounted, 0)}+` : format.number(total, 0),
+        total: more ? `${format.number(total, 0)}+` : format.number(total, 0),
       }),
     onChange: (page, pageSize) => onState?.(pageSize === state.pageSize ? { page } : { page: 1, pageSize }),
   };

@@ -144,7 +144,8 @@ test('a point leads to its history', async () => {
 
 test('alarms of the device open their advice', async () => {
   const counts = { tip: 0, general: 0, emergency: 1 };
-  const list = { total: 1, page: 1, pageSize: 20, rows: [mintAlarm({ id: 9 })], counts };
+  const more = { total: false, counts: false };
+  const list = { total: 1, page: 1, pageSize: 20, rows: [mintAlarm({ id: 9 })], counts, more };
   const { user, inputs } = await renderPage(routes, {
     at: `${AT}&tab=alarms`,
     answers: { ...answers, listAlarms: list },

@@ -134,6 +134,7 @@ test('open alarms stand on the overview with what to do', async () => {
     pageSize: 5,
     rows: [mintAlarm()],
     counts: { tip: 0, general: 0, emergency: 1 },
+    more: { total: false, counts: false },
   };
   await renderPage(routes, {
     at: `${ADDRESSES.station}/overview?id=5`,

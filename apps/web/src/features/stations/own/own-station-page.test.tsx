@@ -154,6 +154,7 @@ test('a silent device stands with its age, and an alarm with what to do', async 
       pageSize: 5,
       rows: [mintAlarm()],
       counts: { tip: 0, general: 0, emergency: 1 },
+      more: { total: false, counts: false },
     },
   });
   expect(await screen.findByText('Part of the devices is silent when it should not be.')).toBeTruthy();

@@ -1,0 +1,78 @@
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { seesMasked, type Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
+import { contains } from '../../../platform/postgres/list-query.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+import type { StationCondition } from '../../scope/index.ts';
+import { oneOf } from './one-of.ts';
+
+/** So many of each are named; of more it is asked for each alarm. */
+const MOST_NAMED = 1000;
+
+interface Named {
+  stations: number[];
+  /** By their serial number. */
+  devices: number[];
+  /** By their name. */
+  calledDevices: number[];
+  codes: string[];
+}
+
+export interface AlarmSearch {
+  q: string;
+  actor: Actor;
+  scope: StationCondition;
+}
+
+/**
+ * Condition on `alarms` that a text is found in what they are of. Stations, devices and codes are searched first, so that their alarms are read along indexes;
+ * undefined where nothing has the text. Visitors, who see serial numbers masked, find no devices.
+ */
+export async function alarmsMatching(db: Db, search: AlarmSearch): Promise<RawBuilder<SqlBool> | undefined> {
+  const { stations, devices, calledDevices, codes } = await readNamed(db, search);
+  const parts: RawBuilder<SqlBool>[] = [];
+  if (stations.length > MOST_NAMED) parts.push(sql`alarms.station_id IN (${stationsCalled(search)})`);
+  else if (stations.length > 0) parts.push(oneOf('alarms.station_id', stations));
+  if (devices.length > MOST_NAMED) parts.push(sql`alarms.device_id IN (${devicesNumbered(search)})`);
+  else if (devices.length > 0) parts.push(oneOf('alarms.device_id', devices));
+  if (calledDevices.length > MOST_NAMED)
+    parts.push(sql`(alarms.device_id IN (${devicesCalled(search)}) AND ${STILL_THERE})`);
+  else if (calledDevices.length > 0)
+    parts.push(sql`(${oneOf('alarms.device_id', calledDevices)} AND ${STILL_THERE})`);
+  if (codes.length > MOST_NAMED) parts.push(contains('alarms.code', search.q));
+  else if (codes.length > 0) parts.push(oneOf('alarms.code', codes));
+  return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+}
+
+/** The name of a device that has left is what somebody else calls it. */
+const STILL_THERE = sql<SqlBool>`EXISTS (SELECT FROM devices WHERE devices.id = alarms.device_id AND devices.station_id = alarms.station_id)`;
+
+const stationsCalled = ({ q, scope }: AlarmSearch) =>
+  sql`SELECT stations.id FROM stations WHERE ${contains('stations.name', q)} AND ${scope(expressionBuilder<Tables, 'stations'>())}`;
+const devicesNumbered = ({ q }: AlarmSearch) =>
+  sql`SELECT devices.id FROM devices WHERE ${contains('devices.sn', q)}`;
+const devicesCalled = ({ q }: AlarmSearch) =>
+  sql`SELECT devices.id FROM devices WHERE devices.name IS NOT NULL AND ${contains('devices.name', q)}`;
+
+/** There are few codes beside many alarms: each is found from the one before it, along the index of codes. */
+const CODES = sql`
+  WITH RECURSIVE seen (code, n) AS (
+    (SELECT alarms.code, 1 FROM alarms ORDER BY alarms.code LIMIT 1)
+    UNION ALL
+    SELECT (SELECT alarms.code FROM alarms WHERE alarms.code > seen.code ORDER BY alarms.code LIMIT 1), seen.n + 1
+      FROM seen WHERE seen.code IS NOT NULL AND seen.n <= ${MOST_NAMED})
+  SELECT seen.code, seen.n FROM seen WHERE seen.code IS NOT NULL`;
+
+async function readNamed(db: Db, search: AlarmSearch): Promise<Named> {
+  const some = (ids: RawBuilder<unknown>) => sql`ARRAY(${ids} LIMIT ${MOST_NAMED + 1})::float8[]`;
+  const none = sql`'{}'::float8[]`;
+  const isBlind = seesMasked(search.actor);
+  // Where there are too many codes to look through, all are taken for matching ones, which asks for each alarm.
+  const { rows } = await sql<Named>`
+    WITH codes AS (${CODES})
+    SELECT ${some(stationsCalled(search))} AS stations, ${isBlind ? none : some(devicesNumbered(search))} AS devices,
+           ${isBlind ? none : some(devicesCalled(search))} AS called_devices,
+           ARRAY(SELECT codes.code FROM codes WHERE ${contains('codes.code', search.q)}
+              OR (SELECT max(n) FROM codes) > ${MOST_NAMED}) AS codes`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,46 @@
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '../../../platform/postgres/client.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+import type { StationCondition } from '../../scope/index.ts';
+import { isShielded } from '../shields/shield-at.ts';
+import { oneOf } from './one-of.ts';
+
+/** So many shields are named; of more it is asked for each alarm. */
+const MOST_NAMED = 1000;
+
+interface OfShields {
+  /** Stations where codes are kept quiet, and these codes. */
+  stations: number[];
+  codes: string[];
+  /** Stations with maintenance. */
+  maintained: number[];
+}
+
+/**
+ * Condition on `alarms` that they are kept quiet at `now`, or were at their end. Where shields are is read first, so that few of very many alarms are asked;
+ * undefined where nobody keeps anything quiet.
+ */
+export async function alarmsShielded(
+  db: Db,
+  { scope, now }: { scope: StationCondition; now: number },
+): Promise<RawBuilder<SqlBool> | undefined> {
+  const { rows } = await sql<OfShields & { n: number }>`
+    WITH shields AS MATERIALIZED (
+      SELECT DISTINCT shield.station_id, shield.code, shield.kind FROM alarm_shields AS shield
+        JOIN stations ON stations.id = shield.station_id
+       WHERE ${scope(expressionBuilder<Tables, 'stations'>())} LIMIT ${MOST_NAMED + 1})
+    SELECT (SELECT count(*) FROM shields)::float8 AS n,
+           ARRAY(SELECT DISTINCT station_id FROM shields WHERE kind = 'fault')::float8[] AS stations,
+           ARRAY(SELECT DISTINCT code FROM shields WHERE kind = 'fault') AS codes,
+           ARRAY(SELECT DISTINCT station_id FROM shields WHERE kind = 'maintenance')::float8[] AS maintained`.execute(
+    db,
+  );
+  const { n, stations, codes, maintained } = rows[0]!;
+  if (n === 0) return undefined;
+  if (n > MOST_NAMED) return isShielded(now);
+  const parts: RawBuilder<SqlBool>[] = [];
+  if (stations.length > 0)
+    parts.push(sql`(${oneOf('alarms.station_id', stations)} AND ${oneOf('alarms.code', codes)})`);
+  if (maintained.length > 0) parts.push(oneOf('alarms.station_id', maintained));
+  return sql<SqlBool>`((${sql.join(parts, sql` OR `)}) AND ${isShielded(now)})`;
+}
