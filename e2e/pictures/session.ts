@@ -17,6 +17,7 @@ export const SESSION: Session = {
     accountType: 'professional',
     organisation: { id: 1, code: 'SUN', name: 'Sun Service' },
     permissions: offeredTo('organisationAdmin'),
+    reach: 'organisation',
     language: 'en-US',
     visitor: false,
     views: null,

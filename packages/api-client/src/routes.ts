@@ -9,6 +9,8 @@ export interface RouteAddress {
   signed?: true;
   /** The answer is a file, not an envelope. */
   raw?: true;
+  /** Set where only those may call who hold it and reach a whole organisation. */
+  permission?: RouteDefinition['permission'];
 }
 
 /**
@@ -24,6 +26,12 @@ export const ROUTES = Object.freeze(
   ),
 ) as Readonly<Record<RouteName, RouteAddress>>;
 
-function addressOf({ method, path, signed, transport }: RouteDefinition): RouteAddress {
-  return { method, path, ...(signed ? { signed } : {}), ...(transport === 'raw' ? { raw: true } : {}) };
+function addressOf({ method, path, signed, transport, permission, reach }: RouteDefinition): RouteAddress {
+  return {
+    method,
+    path,
+    ...(signed ? { signed } : {}),
+    ...(transport === 'raw' ? { raw: true } : {}),
+    ...(permission && reach === 'organisation' ? { permission } : {}),
+  };
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { OfferedPermission } from './access/index.ts';
+import type { OfferedPermission, Reach } from './access/index.ts';
 
 /** How a caller proves who it is. `session`: bearer token of a login or visitor. `device`: the device's secret. `ingestKey`: an organisation's ingest key. */
 export type Authentication = 'public' | 'session' | 'device' | 'ingestKey';
@@ -22,6 +22,12 @@ export interface RouteDefinition {
   /** A permission that reaches further on the same route; the verb asks for it. */
   widenedBy?: OfferedPermission;
   scope: Scope;
+  /**
+   * How much of an organisation its caller reaches at least. `organisation`: what it does counts for all stations and devices of one, as its labels,
+   * limits and instructions do, and the guard refuses who reaches a part alone, whatever is ticked in the role. `part`: the verb judges by what is
+   * named, or it counts for nobody else. Every route names it that changes something of an organisation.
+   */
+  reach?: Reach;
   /** Commands and money: the request carries a signature by the session's signing key, made at most five minutes ago, never twice. */
   signed?: boolean;
   /**

@@ -1,4 +1,4 @@
-import { OFFERED_PERMISSIONS, type RouteName } from '@sunfleet/contract';
+import { OFFERED_PERMISSIONS, routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../src/features/accounts/index.ts';
@@ -151,27 +151,22 @@ test('who reaches some stations keeps no rules for all of them, and tests none o
   await measure(Number(home.ids.device));
   for (const name of ['checkAlarmRule', 'checkAlarmRuleCost', 'createAlarmRule'] as const)
     expect((await ask(name, { ...rule, stationIds: [Number(home.ids.station)] })).status, name).toBe(403);
-  for (const name of ['updateAlarmRule', 'deleteAlarmRule', 'listAlarmRuleVersions'] as const)
-    expect((await ask(name)).status, name).toBe(404);
+  expect((await ask('listAlarmRuleVersions')).status).toBe(404);
   expect(JSON.parse((await ask('listAlarmRules')).text).data.total).toBe(0);
 });
 
-const FOR_ALL: readonly RouteName[] = [
-  'updateOrganisation',
-  'editOrganisationCommands',
-  'stopOrganisationCommands',
-  'updateLabel',
-  'deleteLabel',
-  'createInstruction',
-  'updateInstruction',
-  'updateProduct',
-  'updateOwnProfile',
-  'updateDeviceBatch',
-];
+const FOR_ALL = (Object.entries(routes) as [RouteName, RouteDefinition][]).filter(
+  ([, { reach, permission }]) => reach === 'organisation' && permission !== 'platform.manage',
+);
 
-test('who reaches some stations changes nothing that counts for all of them, whatever is ticked', async () => {
+test('who reaches some stations changes and reads nothing that counts for all of them, whatever is ticked', async () => {
   const { ask } = await mintScene('everything ticked');
-  for (const name of FOR_ALL) expect([name, (await ask(name)).status]).toEqual([name, 403]);
+  expect(FOR_ALL.length).toBeGreaterThan(30);
+  for (const [at, [name]] of FOR_ALL.entries()) {
+    // What one person may be refused within a minute is no matter of this.
+    if (at % 5 === 0) clock.advance(60_000);
+    expect([name, (await ask(name)).status]).toEqual([name, 403]);
+  }
 });
 
 test('who may not read measurements is told by no rule what was measured', async () => {

@@ -2,6 +2,8 @@ import type { OutputOf } from '@sunfleet/api-client';
 import { pointByKey } from '@sunfleet/device-model';
 import {
   offeredTo,
+  reachOf,
+  ROLE_MATRIX,
   type Account,
   type Alarm,
   type DeviceDetail,
@@ -26,6 +28,7 @@ export function mintAccount(role: Role = 'organisationAdmin', changes: Partial<A
     accountType: 'professional',
     organisation: { id: 3, code: 'TEST', name: 'Test organisation' },
     permissions: offeredTo(role),
+    reach: reachOf(ROLE_MATRIX[role].scope),
     language: null,
     visitor: role === 'visitor',
     views: null,

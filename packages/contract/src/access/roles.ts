@@ -36,6 +36,14 @@ export type RoleAttribution = (typeof ROLE_ATTRIBUTIONS)[number];
 export const DATA_SCOPES = ['all', 'organisation', 'granted', 'own', 'shared'] as const;
 export type DataScope = (typeof DATA_SCOPES)[number];
 
+/** How much of an organisation somebody reaches: all of it, or a part alone, which is owned or was granted. */
+export const REACHES = ['organisation', 'part'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** How much of an organisation a data scope holds. */
+export const reachOf = (scope: DataScope): Reach =>
+  scope === 'all' || scope === 'organisation' ? 'organisation' : 'part';
+
 export interface RoleAccess {
   scope: DataScope;
   permissions: readonly Permission[];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OFFERED_PERMISSIONS, ROLES } from '../access/index.ts';
+import { OFFERED_PERMISSIONS, REACHES, ROLES } from '../access/index.ts';
 import { contact, sentContact } from '../contact.ts';
 import { LIMITS } from '../limits.ts';
 import { route } from '../route.ts';
@@ -23,6 +23,8 @@ export const account = z.object({
   accountType,
   organisation: z.object({ id, code: z.string(), name: z.string() }).nullable(),
   permissions: z.array(z.enum(OFFERED_PERMISSIONS)),
+  /** `part`: the data that the role reaches are a part of the organisation's. Routes with the reach `organisation` are closed. */
+  reach: z.enum(REACHES),
   /** Menus the role shows; null: all that the permissions open. */
   views: z.array(z.enum(VIEWS)).nullable(),
   language: z.enum(LANGUAGES).nullable(),

@@ -105,6 +105,7 @@ export const getOrganisationCommands = route({
   ...ofOrganisation,
   method: 'GET',
   path: '/organisations/:id/commands',
+  reach: 'organisation',
   summary:
     'Limits of requests to devices of an organisation, what of them is used, and whether they are stopped',
   params: idParam,
@@ -115,6 +116,7 @@ export const editOrganisationCommands = route({
   ...ofOrganisation,
   method: 'PUT',
   path: '/organisations/:id/commands/limits',
+  reach: 'organisation',
   summary:
     'Set lower limits of requests to devices of an organisation and of the tight ones below it; null: those that hold above',
   stepUp: true,
@@ -127,6 +129,7 @@ export const stopOrganisationCommands = route({
   ...ofOrganisation,
   method: 'POST',
   path: '/organisations/:id/commands/stop',
+  reach: 'organisation',
   summary: 'Stop all requests to devices of an organisation and of the tight ones below it at once',
   stepUp: true,
   params: idParam,
@@ -138,6 +141,7 @@ export const resumeOrganisationCommands = route({
   ...ofOrganisation,
   method: 'POST',
   path: '/organisations/:id/commands/resume',
+  reach: 'organisation',
   summary:
     'Let requests to devices of an organisation go on again; what the platform stopped, only its administrators let go on',
   stepUp: true,

@@ -165,6 +165,7 @@ export const createComponents = route({
   ...writes,
   method: 'POST',
   path: '/components',
+  reach: 'part',
   summary:
     'Add modules and inverters to the library of the own organisation, or of all (administrators of the platform). Those that are there under their name stay as they are',
   widenedBy: 'platform.manage',
@@ -183,6 +184,7 @@ export const updateComponent = route({
   ...writes,
   method: 'PUT',
   path: '/components/:id',
+  reach: 'part',
   summary: 'Change a module or inverter; designs that name it keep the figures they were saved with',
   widenedBy: 'platform.manage',
   params: idParam,
@@ -194,6 +196,7 @@ export const deleteComponent = route({
   ...writes,
   method: 'DELETE',
   path: '/components/:id',
+  reach: 'part',
   summary: 'Remove a module or inverter that no design names',
   widenedBy: 'platform.manage',
   params: idParam,

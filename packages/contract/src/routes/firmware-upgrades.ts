@@ -73,6 +73,7 @@ export const checkFirmwareUpgrade = route({
   ...upgrades,
   method: 'POST',
   path: '/firmware-upgrades/check',
+  reach: 'part',
   summary:
     'Which devices an upgrade would reach: those that are named, and of stations, labels, batches and a filter those whose model the firmware is for',
   body: target,
@@ -87,6 +88,7 @@ export const startFirmwareUpgrade = route({
   ...upgrades,
   method: 'POST',
   path: '/firmware-upgrades',
+  reach: 'part',
   summary:
     'Put a firmware on devices, named by serial number, station, label, batch or filter, once a second person approved it: canaries first, then a tenth, half and all, halted where more than some percent fail',
   stepUp: true,
@@ -150,6 +152,7 @@ export const stopFirmwareUpgrade = route({
   ...upgrades,
   method: 'POST',
   path: '/firmware-upgrades/:id/stop',
+  reach: 'part',
   summary: 'Let nothing more begin, and end transfers; devices that have the whole image go on',
   params: idParam,
   output: z.null(),
@@ -159,6 +162,7 @@ export const retryFirmwareUpgrade = route({
   ...upgrades,
   method: 'POST',
   path: '/firmware-upgrades/:id/retry',
+  reach: 'part',
   summary: 'Try again the devices that did not succeed',
   stepUp: true,
   params: idParam,

@@ -125,6 +125,7 @@ export const createInstruction = route({
   ...creates,
   method: 'POST',
   path: '/instructions',
+  reach: 'organisation',
   summary: 'Keep a request of Modbus under a name; its CRC is computed',
   body: instructionInput,
   output: instruction,
@@ -134,6 +135,7 @@ export const updateInstruction = route({
   ...creates,
   method: 'PUT',
   path: '/instructions/:id',
+  reach: 'organisation',
   summary: 'Change an instruction; runs that began go on as they began',
   params: idParam,
   body: z.object({ instruction: instructionInput, revision }),
@@ -143,6 +145,7 @@ export const updateInstruction = route({
 export const deleteInstruction = route({
   ...manages,
   path: '/instructions/:id',
+  reach: 'organisation',
   summary: 'Remove an instruction that no set names',
 });
 
@@ -158,6 +161,7 @@ export const createInstructionSet = route({
   ...creates,
   method: 'POST',
   path: '/instruction-sets',
+  reach: 'organisation',
   summary: 'Keep instructions in an order under a name',
   body: setInput,
   output: instructionSet,
@@ -167,6 +171,7 @@ export const updateInstructionSet = route({
   ...creates,
   method: 'PUT',
   path: '/instruction-sets/:id',
+  reach: 'organisation',
   summary: 'Change a set; runs that began go on as they began',
   params: idParam,
   body: z.object({ set: setInput, revision }),
@@ -176,6 +181,7 @@ export const updateInstructionSet = route({
 export const deleteInstructionSet = route({
   ...manages,
   path: '/instruction-sets/:id',
+  reach: 'organisation',
   summary: 'Remove a set; runs that began go on as they began',
 });
 
@@ -202,6 +208,7 @@ export const runInstructionSet = route({
   path: '/instruction-sets/:id/run',
   summary: 'Run a set without danger on devices, or any set without writing anything',
   permission: 'operations.run',
+  reach: 'part',
   stepUp: true,
   params: idParam,
   body: running.extend({ dryRun: z.boolean().default(false) }),
@@ -214,6 +221,7 @@ export const runDangerousSet = route({
   path: '/instruction-sets/:id/run-dangerous',
   summary: 'Run a set with dangerous instructions on devices, once a second person approved it',
   permission: 'parameters.dangerous',
+  reach: 'part',
   stepUp: true,
   secondPerson: true,
   params: idParam,

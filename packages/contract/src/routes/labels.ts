@@ -45,6 +45,7 @@ export const createLabel = route({
   auth: 'session',
   permission: 'labels.create',
   scope: 'organisation',
+  reach: 'part',
   body: labelBody,
   output: label,
 });
@@ -57,6 +58,7 @@ export const updateLabel = route({
   auth: 'session',
   permission: 'labels.edit',
   scope: 'organisation',
+  reach: 'organisation',
   params: idParam,
   body: labelBody.extend({ description: z.string().trim().max(200) }).partial(),
   output: label,
@@ -70,6 +72,7 @@ export const deleteLabel = route({
   auth: 'session',
   permission: 'labels.delete',
   scope: 'organisation',
+  reach: 'organisation',
   params: idParam,
   output: z.null(),
 });

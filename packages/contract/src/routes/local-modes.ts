@@ -79,6 +79,7 @@ export const setLocalMode = route({
   ...ofLibrary,
   method: 'PUT',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/:id/local-mode',
   summary:
@@ -92,6 +93,7 @@ export const removeLocalMode = route({
   ...ofLibrary,
   method: 'DELETE',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/:id/local-mode',
   summary: 'No longer let the companion app set up devices of a product',

@@ -46,6 +46,7 @@ export const pageMembers = route({
   auth: 'session',
   permission: 'members.view',
   scope: 'organisation',
+  reach: 'part',
   body: pageQuery.extend({
     organizationId: id.optional(),
     /** With the organisations below. */
@@ -79,6 +80,7 @@ export const lockMember = route({
   stepUp: true,
   method: 'POST',
   path: '/ups/user/:id/lock',
+  reach: 'part',
   summary: 'Lock a member out; every session and key of the account ends at once',
   params: idParam,
   output: z.null(),
@@ -88,6 +90,7 @@ export const unlockMember = route({
   ...manage,
   method: 'POST',
   path: '/ups/user/:id/unlock',
+  reach: 'part',
   stepUp: true,
   summary: 'Let a locked member in again',
   params: idParam,
@@ -98,6 +101,7 @@ export const changeMemberRole = route({
   ...manage,
   method: 'PUT',
   path: '/ups/user/:id/role',
+  reach: 'part',
   stepUp: true,
   summary: 'Give a member a built-in role or a custom one; the last administrator keeps the role',
   params: idParam,
@@ -109,6 +113,7 @@ export const moveMember = route({
   ...manage,
   method: 'PUT',
   path: '/ups/user/:id/organisation',
+  reach: 'part',
   stepUp: true,
   summary: 'Move a member to a department or another organisation in scope',
   params: idParam,
@@ -120,6 +125,7 @@ export const resetMemberPassword = route({
   ...manage,
   method: 'POST',
   path: '/ups/user/reset',
+  reach: 'part',
   summary:
     'Give a member a random initial password of six characters, or the named one: it works once within seven days and must be changed. Answered once, and mailed where there is an address',
   signed: true,
@@ -141,6 +147,7 @@ export const removeMember = route({
   stepUp: true,
   method: 'DELETE',
   path: '/ups/user/deleteOrg',
+  reach: 'part',
   summary: 'Remove a member from an organisation; the account goes on as a personal one',
   query: z.object({
     userId: z.coerce.number().int().positive(),
@@ -153,6 +160,7 @@ export const deleteMember = route({
   ...manage,
   method: 'DELETE',
   path: '/ups/user/',
+  reach: 'part',
   summary: 'Delete the account of a member that owns no stations; the last administrator cannot go',
   signed: true,
   query: z.object({ id: z.coerce.number().int().positive() }),

@@ -100,6 +100,7 @@ export const createOrganisation = route({
   ...manage,
   method: 'POST',
   path: '/organisations',
+  reach: 'organisation',
   summary: 'Create a sub-merchant or a department; a code is made where none is named',
   body: organisationBody.extend({ parentId: id.nullable() }),
   output: organisation,
@@ -110,6 +111,7 @@ export const updateOrganisation = route({
   ...manage,
   method: 'PUT',
   path: '/organisations/:id',
+  reach: 'organisation',
   summary:
     'Change the fields that are named; the code changes only while no device uses it, the tie by who manages the superior organisation, too',
   params: idParam,
@@ -131,6 +133,7 @@ export const updateLimitsOfOrganisation = route({
   auth: 'session',
   permission: 'platform.manage',
   scope: 'organisation',
+  reach: 'organisation',
   params: idParam,
   body: z.object({ samplesPerDay: samples, samplesStored: samples }),
   output: organisation,
@@ -140,6 +143,7 @@ export const moveOrganisation = route({
   ...manage,
   method: 'POST',
   path: '/organisations/:id/move',
+  reach: 'organisation',
   summary:
     'Move an organisation with all below it to another superior; null makes it a root (platform administrators)',
   params: idParam,
@@ -152,6 +156,7 @@ export const deleteOrganisation = route({
   ...manage,
   method: 'DELETE',
   path: '/organisations/:id',
+  reach: 'organisation',
   summary: 'Delete an organisation that has no members, stations, devices or organisations below any more',
   params: idParam,
   output: z.null(),
@@ -182,6 +187,7 @@ export const inviteMember = route({
   auth: 'session',
   permission: 'members.inviteViewers',
   scope: 'organisation',
+  reach: 'part',
   params: idParam,
   body: ruledObject(
     z.object({
@@ -222,6 +228,7 @@ export const withdrawInvite = route({
   auth: 'session',
   permission: 'members.inviteViewers',
   scope: 'organisation',
+  reach: 'part',
   params: idParam,
   output: z.null(),
 });

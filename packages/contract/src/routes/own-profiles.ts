@@ -49,6 +49,7 @@ export const createOwnProfile = route({
   ...ofOrganisation,
   method: 'POST',
   permission: 'operations.create',
+  reach: 'organisation',
   path: '/own-profiles',
   summary:
     'Keep a profile for the own organisation. Parameters, faults and marks of recognition are left out: devices are read by it, and nothing is written',
@@ -61,6 +62,7 @@ export const updateOwnProfile = route({
   ...ofOrganisation,
   method: 'PUT',
   permission: 'operations.create',
+  reach: 'organisation',
   path: '/own-profiles/:id',
   summary: 'Change a profile; devices that name it are read by the new one from their next poll on',
   params: idParam,
@@ -73,6 +75,7 @@ export const deleteOwnProfile = route({
   ...ofOrganisation,
   method: 'DELETE',
   permission: 'operations.manage',
+  reach: 'organisation',
   path: '/own-profiles/:id',
   summary: 'Remove a profile that no device names',
   params: idParam,

@@ -23,6 +23,7 @@ export const addProductFile = route({
   ...ofProduct,
   method: 'POST',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/:id/files/:kind',
   summary:
@@ -48,6 +49,7 @@ export const removeProductFile = route({
   ...ofProduct,
   method: 'DELETE',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/:id/files/:fileId',
   summary: 'Remove a file of a product for good',

@@ -133,6 +133,7 @@ export const createProduct = route({
   ...ofLibrary,
   method: 'POST',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products',
   summary: 'Add a product to the library of the own organisation, or of all (administrators of the platform)',
@@ -144,6 +145,7 @@ export const createProducts = route({
   ...ofLibrary,
   method: 'POST',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/several',
   summary:
@@ -163,6 +165,7 @@ export const updateProduct = route({
   ...ofLibrary,
   method: 'PUT',
   permission: 'operations.create',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/:id',
   summary:
@@ -176,6 +179,7 @@ export const deleteProduct = route({
   ...ofLibrary,
   method: 'DELETE',
   permission: 'operations.manage',
+  reach: 'organisation',
   widenedBy: 'platform.manage',
   path: '/products/:id',
   summary: 'Remove a product that no device names',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RouteDefinition } from '../route.ts';
 import { routes } from './index.ts';
 
@@ -17,4 +17,32 @@ test('what one person must not do alone takes two', () => {
     'runDangerousSet',
     'setDangerousParameters',
   ]);
+});
+
+describe('how much of an organisation a caller reaches', () => {
+  const all = Object.entries(routes as Record<string, RouteDefinition>);
+
+  test('is named by every route that changes something of an organisation', () => {
+    const changing = all.filter(
+      ([, { auth, method, scope }]) => auth === 'session' && scope === 'organisation' && method !== 'GET',
+    );
+    expect(changing.flatMap(([name, { reach }]) => (reach === undefined ? [name] : []))).toEqual([]);
+  });
+
+  test('is asked of those alone who have a session, about an organisation', () => {
+    const named = all.filter(([, { reach }]) => reach !== undefined);
+    expect(named.filter(([, { auth, scope }]) => auth !== 'session' || scope !== 'organisation')).toEqual([]);
+  });
+
+  // What is kept for an organisation counts for all of its stations: these permissions write nothing else.
+  test.each([
+    'organisations.manage',
+    'labels.edit',
+    'labels.delete',
+    'operations.create',
+    'alarms.rules',
+  ] as const)('is all of it where %s writes', (permission) => {
+    const written = all.filter(([, route]) => route.permission === permission && route.method !== 'GET');
+    expect(written.filter(([, { reach }]) => reach !== 'organisation')).toEqual([]);
+  });
 });

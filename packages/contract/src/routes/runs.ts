@@ -138,24 +138,28 @@ export const exportRun = route({
 export const stopRun = route({
   ...directs,
   path: '/runs/:id/stop',
+  reach: 'part',
   summary: 'Let nothing more begin; what is at a device already ends',
 });
 
 export const suspendRun = route({
   ...directs,
   path: '/runs/:id/suspend',
+  reach: 'part',
   summary: 'Let nothing more begin until it is resumed',
 });
 
 export const resumeRun = route({
   ...directs,
   path: '/runs/:id/resume',
+  reach: 'part',
   summary: 'Go on with a run that was suspended',
 });
 
 export const retryRun = route({
   ...directs,
   path: '/runs/:id/retry',
+  reach: 'part',
   summary: 'Try again the devices that failed, and no others',
   stepUp: true,
 });

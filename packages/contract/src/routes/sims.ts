@@ -150,6 +150,7 @@ export const importSims = route({
   auth: 'session',
   permission: 'sims.manage',
   scope: 'organisation',
+  reach: 'part',
   method: 'POST',
   path: '/sims/import',
   summary:

@@ -96,6 +96,7 @@ export const createTariff = route({
   auth: 'session',
   permission: 'tariffs.manage',
   scope: 'organisation',
+  reach: 'part',
   body: tariffBody,
   output: tariff,
 });
@@ -108,6 +109,7 @@ export const updateTariff = route({
   auth: 'session',
   permission: 'tariffs.manage',
   scope: 'organisation',
+  reach: 'part',
   params: idParam,
   body: tariffBody.omit({ currency: true }).extend({ revision: z.number().int() }),
   output: tariff,
@@ -121,6 +123,7 @@ export const deleteTariff = route({
   auth: 'session',
   permission: 'tariffs.manage',
   scope: 'organisation',
+  reach: 'part',
   params: idParam,
   output: z.null(),
 });
@@ -333,6 +336,7 @@ export const saveExchangeRates = route({
   auth: 'session',
   permission: 'tariffs.manage',
   scope: 'organisation',
+  reach: 'part',
   body: exchangeRates,
   output: z.null(),
 });

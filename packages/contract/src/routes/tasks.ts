@@ -151,6 +151,7 @@ export const createTask = route({
   auth: 'session',
   permission: 'operations.run',
   scope: 'organisation',
+  reach: 'part',
   method: 'POST',
   path: '/tasks',
   summary: 'Run a set of instructions on devices now, at a time, or again and again',
@@ -163,6 +164,7 @@ export const updateTask = route({
   ...ofTask,
   method: 'PUT',
   permission: 'operations.run',
+  reach: 'part',
   path: '/tasks/:id',
   summary: 'Change a task; what began goes on as it began',
   stepUp: true,
@@ -173,6 +175,7 @@ export const updateTask = route({
 export const startTask = route({
   ...directs,
   path: '/tasks/:id/start',
+  reach: 'part',
   summary: 'Begin a task now, beside its times',
   stepUp: true,
 });
@@ -180,18 +183,21 @@ export const startTask = route({
 export const suspendTask = route({
   ...directs,
   path: '/tasks/:id/suspend',
+  reach: 'part',
   summary: 'Let nothing of a task begin until it is resumed; what is at a device already ends',
 });
 
 export const resumeTask = route({
   ...directs,
   path: '/tasks/:id/resume',
+  reach: 'part',
   summary: 'Go on with a task that was suspended, from its next time on',
 });
 
 export const stopTask = route({
   ...directs,
   path: '/tasks/:id/stop',
+  reach: 'part',
   summary: 'End a task: nothing of it begins any more; what is at a device already ends',
 });
 
@@ -199,6 +205,7 @@ export const deleteTask = route({
   ...ofTask,
   method: 'DELETE',
   permission: 'operations.manage',
+  reach: 'part',
   path: '/tasks/:id',
   summary: 'Remove a task that does not execute; its runs stay',
   output: z.null(),

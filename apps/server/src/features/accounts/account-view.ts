@@ -1,6 +1,8 @@
 import {
   isOffered,
   offeredTo,
+  reachOf,
+  ROLE_MATRIX,
   type Account,
   type DataScope,
   type Permission,
@@ -86,6 +88,7 @@ export function toAccount(row: UserRow): Account {
         ? { id: organisationId, code: organisationCode, name: organisationName }
         : null,
     permissions: row.rolePermissions?.filter(isOffered) ?? offeredTo(row.role),
+    reach: reachOf(row.roleScope ?? ROLE_MATRIX[row.role].scope),
     views: row.roleViews,
     language: languageOf(row.language, null),
     visitor: row.role === 'visitor',
@@ -107,6 +110,7 @@ export const visitorAccount: Account = {
   accountType: 'personal',
   organisation: null,
   permissions: offeredTo('visitor'),
+  reach: reachOf(ROLE_MATRIX.visitor.scope),
   views: null,
   language: null,
   visitor: true,

@@ -1,3 +1,4 @@
+import { reachOf } from '@sunfleet/contract';
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -25,8 +26,7 @@ export const ofOrganisations = (actor: Actor, table: string): RawBuilder<SqlBool
 
 /** Whether the actor's data scope is that of its organisation, or more: not only what it owns or was granted. */
 export function worksForAll(actor: Actor): boolean {
-  const { scope } = accessOf(actor);
-  return scope === 'all' || scope === 'organisation';
+  return reachOf(accessOf(actor).scope) === 'organisation';
 }
 
 /** Whether an organisation exists and the actor's data scope holds it. */

@@ -1,13 +1,10 @@
 import type { Permission } from '@sunfleet/contract';
-import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import type { Tables } from '../../platform/postgres/tables.ts';
-import { ofOrganisations, worksForAll } from '../organisations/index.ts';
-import { deviceScope } from '../scope/index.ts';
-
-const devices = expressionBuilder<Tables, 'devices'>();
+import { ofOrganisations } from '../organisations/index.ts';
+import { reachesAllDevices } from '../scope/index.ts';
 
 /**
  * Condition on `runs`: the actor's own while it works there, and those of its organisations for who looks after these. Who reaches only some devices looks after runs on
@@ -17,18 +14,14 @@ export const runScope = (actor: Actor): RawBuilder<SqlBool> => runsOf(actor, 'pa
 
 const runsOf = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
   may(actor, 'parameters.dangerous')
-    ? sql<SqlBool>`(${own(actor)} OR (${ofOrganisations(actor, 'runs')} AND ${reachesAll(actor, permission)}))`
+    ? sql<SqlBool>`(${own(actor)} OR (${ofOrganisations(actor, 'runs')} AND ${reachesAllDevices(actor, permission, DEVICES)}))`
     : own(actor);
 
 /** What somebody began for an organisation is that one's to go on with when they have left. */
 const own = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`(runs.user_id = ${actor.userId} AND (runs.organisation_id IS NULL OR ${ofOrganisations(actor, 'runs')}))`;
 
-const reachesAll = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
-  worksForAll(actor)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`NOT EXISTS (SELECT 1 FROM run_devices one JOIN devices ON devices.id = one.device_id
-        WHERE one.run_id = runs.id AND (${deviceScope(actor, permission)(devices)}) IS NOT TRUE)`;
+const DEVICES = sql`SELECT device_id FROM run_devices WHERE run_id = runs.id`;
 
 /** Column on `runs`: whether the actor may stop it and try again. A run of an upgrade goes with its upgrade. */
 export const mayDirect = (actor: Actor): RawBuilder<boolean> =>

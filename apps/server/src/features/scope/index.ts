@@ -1,5 +1,6 @@
 export { deviceScope, readDeviceScope, readListedScope, type DeviceCondition } from './device-scope.ts';
 export { nameStations } from './name-stations.ts';
+export { reachesAllDevices, reachesAllStations } from './reaches-all.ts';
 export {
   endedStationScope,
   grantRuns,

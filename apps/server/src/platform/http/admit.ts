@@ -1,10 +1,16 @@
-import { FALLBACK_LANGUAGE, LIMITS, routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import {
+  FALLBACK_LANGUAGE,
+  LIMITS,
+  reachOf,
+  routes,
+  type RouteDefinition,
+  type RouteName,
+} from '@sunfleet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { may, systemActor, type Actor, type RequestContext } from '../actor.ts';
+import { accessOf, may, systemActor, type Actor, type RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { chooseLanguage } from '../text.ts';
 import { takeRequest } from './caller-limits.ts';
-import { reachesTooFar } from './for-whole-organisation.ts';
 import type { HttpServer, ResolvedSession } from './server.ts';
 import { checkSignature } from './signature.ts';
 import { watchDenied } from './watch-denied.ts';
@@ -133,7 +139,8 @@ function requireAllowed(definition: RouteDefinition, session: ResolvedSession): 
   if (permission && permission !== 'any' && !may(actor, permission)) {
     throw new AppError(actor.kind === 'visitor' ? 'visitorReadOnly' : 'noDataPermission');
   }
-  if (reachesTooFar(definition, actor)) throw new AppError('noDataPermission');
+  if (definition.reach === 'organisation' && reachOf(accessOf(actor).scope) === 'part')
+    throw new AppError('noDataPermission');
   if (
     actor.kind === 'visitor' &&
     permission === 'any' &&

@@ -56,6 +56,7 @@ function operation(name: RouteName, definition: RouteDefinition): JsonObject {
     ...(definition.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
     ...(definition.permission ? { 'x-permission': definition.permission } : {}),
     'x-scope': definition.scope,
+    ...(definition.reach ? { 'x-reach': definition.reach } : {}),
     parameters: [...parameters(definition.params, 'path'), ...parameters(definition.query, 'query')],
     ...requestBody(definition),
     responses: { ...success(definition), default: failure },

@@ -22,7 +22,13 @@ import {
 } from '@ant-design/icons';
 import { ADDRESSES, type OfferedPermission, type View } from '@sunfleet/contract';
 import type { ReactNode } from 'react';
-import { useAccount, useMayCheck, usePersonal } from '../../lib/session/session-context.tsx';
+import {
+  useAccount,
+  useMayCallCheck,
+  useMayCheck,
+  usePersonal,
+  type WholeRoute,
+} from '../../lib/session/session-context.tsx';
 import { useWaiting } from './use-waiting.ts';
 
 /** A screen of the menu; its name is `common:screens.<key>`. */
@@ -52,6 +58,8 @@ export interface Screen {
   icon: ReactNode;
   /** Any of them opens the screen; `any`: everybody but visitors. */
   permission: OfferedPermission | 'any' | readonly OfferedPermission[];
+  /** The screen is for those alone who may call this as well. */
+  route?: WholeRoute;
   /** Name by which a role shows or hides it. */
   view: View;
   group: 'monitoring' | 'administration';
@@ -218,6 +226,7 @@ export const SCREENS: readonly Screen[] = [
     path: ADDRESSES.commands,
     icon: <StopOutlined aria-hidden />,
     permission: 'organisations.manage',
+    route: 'getOrganisationCommands',
     group: 'administration',
   },
   {
@@ -282,15 +291,15 @@ export const isProfessional = (pathname: string): boolean => screenAt(pathname)?
 
 /** Screens the signed-in role may see and shows, in its edition. */
 export function useScreens(): readonly Screen[] {
-  const may = useMayCheck();
+  const [may, mayCall] = [useMayCheck(), useMayCallCheck()];
   const personal = usePersonal();
   const waiting = useWaiting();
   const { views, visitor } = useAccount();
-  const opens = (permission: Screen['permission']) =>
-    permission === 'any' ? !visitor : [permission].flat().some(may);
+  const opens = ({ permission, route }: Screen) =>
+    (permission === 'any' ? !visitor : [permission].flat().some(may)) && (!route || mayCall(route));
   const inEdition = (screen: Screen) =>
     personal
       ? !screen.professional || (screen.professional === 'unlessWaiting' && waiting > 0)
       : !screen.personal;
-  return SCREENS.filter((screen) => opens(screen.permission) && shows(views, screen) && inEdition(screen));
+  return SCREENS.filter((screen) => opens(screen) && shows(views, screen) && inEdition(screen));
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useLiveAlarms } from '../../lib/live/use-live.ts';
-import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useAccount, useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { type AlarmColumn, useAlarmColumns } from '../../parts/alarms/alarm-columns.tsx';
 import { AlarmTable } from '../../parts/alarms/alarm-table.tsx';
@@ -36,7 +36,7 @@ export function AlarmListPage() {
   const alarms = useAlarms(list.state);
   const mayShield = useMay('alarms.shieldTemporarily');
   useLiveAlarms('shown', { enabled: useMay('telemetry.view') });
-  const mayRule = useMay('alarms.rules');
+  const mayRule = useMayCall('createAlarmRule');
   return (
     <Page
       help="alarms"

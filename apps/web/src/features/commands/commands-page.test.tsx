@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintOrganisationNode } from '../../test/mint-people.ts';
 import { getNotices } from '../../ui/notice/notice-store.ts';
+import { mintAccount, mintSession } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -185,4 +186,11 @@ test('lifting the stop of the platform waits for somebody else, which is no fail
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const notice = getNotices().find(({ text }) => text === 'This waits for a second person.');
   expect(notice?.kind).toBe('info');
+});
+
+test('the page is closed to who reaches a part of the organisation, and asks the server for nothing', async () => {
+  const account = mintAccount('organisationAdmin', { reach: 'part' });
+  const { inputs } = await renderPage(routes, { at: AT, session: mintSession({ account }) });
+  expect(await screen.findByText('No permission')).toBeTruthy();
+  expect([...inputs('organisationTree'), ...inputs('getOrganisationCommands')]).toEqual([]);
 });

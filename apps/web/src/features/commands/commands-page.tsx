@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
-import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useAccount, useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../lib/url-state.ts';
 import { Approvals } from '../../parts/approvals/approvals.tsx';
 import { FormRow } from '../../ui/form/form-row.tsx';
@@ -23,7 +23,7 @@ export function CommandsPage() {
   const ofPlatform = useMay('platform.manage');
   const own = useAccount().organisation?.id;
   const [{ organisation }, set] = useUrlState(FIELDS);
-  const mayManage = useMay('organisations.manage');
+  const mayManage = useMayCall('getOrganisationCommands');
   const tree = useCall('organisationTree', {}, { enabled: mayManage });
   const levels = [
     ...(ofPlatform ? [{ id: PLATFORM, name: t('level.platform') }] : []),
@@ -38,7 +38,7 @@ export function CommandsPage() {
       help="organisations"
       title={t('title')}
       subtitle={t('hint')}
-      permission="organisations.manage"
+      route="getOrganisationCommands"
       loading={tree}
     >
       <div className={styles.page}>

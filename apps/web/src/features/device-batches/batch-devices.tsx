@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../lib/format/number.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../lib/url-state.ts';
 import { DeviceCard } from '../../parts/devices/device-card.tsx';
 import { modelOf } from '../../parts/devices/model-of.ts';
@@ -29,7 +29,7 @@ export function BatchDevices({ batch: { id } }: { batch: DeviceBatch }) {
   );
   const rows = devices.data?.rows;
   const selection = useSelection({ rows, filter: String(id) });
-  const mayEdit = useMay('operations.create');
+  const mayEdit = useMayCall('removeFromDeviceBatch');
   const takeOut = useAction('removeFromDeviceBatch', {
     invalidates: ['listDevices', 'getDeviceBatch', 'listDeviceBatches'],
     onDone: selection.clear,

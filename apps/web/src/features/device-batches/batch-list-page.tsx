@@ -8,7 +8,7 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { UNKNOWN } from '../../lib/format/number.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -26,7 +26,7 @@ export function BatchListPage() {
   const { t } = useTranslation(['device-batches', 'devices']);
   const navigate = useNavigate();
   const [adding, setAdding] = useState(false);
-  const add = useMay('operations.create') ? (
+  const add = useMayCall('createDeviceBatch') ? (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
       {t('add')}
     </Button>

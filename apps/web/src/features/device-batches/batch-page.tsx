@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../lib/url-state.ts';
 import { SeveralDevices } from '../../parts/devices/several/several-devices.tsx';
 import { Card } from '../../ui/page/card.tsx';
@@ -63,7 +63,7 @@ function Actions({ batch }: { batch: DeviceBatch }) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<'add' | 'edit' | 'remove'>();
   const close = () => setOpened(undefined);
-  const [mayEdit, mayRemove] = [useMay('operations.create'), useMay('operations.manage')];
+  const [mayEdit, mayRemove] = [useMayCall('updateDeviceBatch'), useMayCall('deleteDeviceBatch')];
   return (
     <>
       {mayRemove ? <Button onClick={() => setOpened('remove')}>{t('remove')}</Button> : null}

@@ -2,7 +2,7 @@ import type { InstructionSet } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { Approvals } from '../../parts/approvals/approvals.tsx';
 import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
@@ -37,7 +37,7 @@ export function InstructionSetsPage() {
   const [opened, setOpened] = useState<Opened>();
   const [{ batch }, set] = useUrlState(FIELDS);
   const close = () => setOpened(undefined);
-  const add = useMay('operations.create') ? (
+  const add = useMayCall('createInstructionSet') ? (
     <Button kind="primary" onClick={() => setOpened({ dialog: 'form' })}>
       {t('sets.add')}
     </Button>

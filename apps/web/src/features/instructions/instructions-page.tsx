@@ -2,7 +2,7 @@ import type { Instruction } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -27,7 +27,7 @@ export function InstructionsPage() {
   const { t } = useTranslation('instructions');
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const add = useMay('operations.create') ? (
+  const add = useMayCall('createInstruction') ? (
     <Button kind="primary" onClick={() => setOpened({ dialog: 'form' })}>
       {t('add')}
     </Button>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import styles from './instructions.module.css';
 
@@ -14,8 +14,8 @@ interface RowButtonsProps {
 export function RowButtons({ name, onRun, onEdit, onRemove }: RowButtonsProps) {
   const { t } = useTranslation('instructions');
   const mayRun = useMay('operations.run');
-  const mayEdit = useMay('operations.create');
-  const mayRemove = useMay('operations.manage');
+  const mayEdit = useMayCall('updateInstruction');
+  const mayRemove = useMayCall('deleteInstruction');
   return (
     <span className={styles.buttons}>
       {onRun && mayRun ? (

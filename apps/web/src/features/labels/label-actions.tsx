@@ -1,7 +1,7 @@
 import type { Label } from '@sunfleet/contract';
 import { Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMayCall } from '../../lib/session/session-context.tsx';
 
 export interface LabelActionsProps {
   label: Label;
@@ -12,8 +12,8 @@ export interface LabelActionsProps {
 /** What the account may do to a label. */
 export function LabelActions({ label, onEdit, onDelete }: LabelActionsProps) {
   const { t } = useTranslation('labels');
-  const mayEdit = useMay('labels.edit');
-  const mayDelete = useMay('labels.delete');
+  const mayEdit = useMayCall('updateLabel');
+  const mayDelete = useMayCall('deleteLabel');
   const { name } = label;
   return (
     <Space size={4}>

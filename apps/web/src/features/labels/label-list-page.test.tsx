@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
+import { mintAccount, mintSession } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
 
@@ -88,4 +89,12 @@ test('who may only look finds no buttons; nothing to see says what to do', async
   failing.unmount();
   await renderPage(routes, { at: AT, role: 'visitor', answers: { listLabels } });
   expect(await screen.findByText('No permission')).toBeTruthy();
+});
+
+test('who reaches a part of the organisation makes labels, and is offered none of what all of its stations carry', async () => {
+  const account = mintAccount('organisationAdmin', { reach: 'part' });
+  await renderPage(routes, { at: AT, answers: { listLabels }, session: mintSession({ account }) });
+  expect(await screen.findByText('North')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /New label/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /North/ })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useParameterWords } from '../../parts/parameters/use-parameter-words.ts';
@@ -100,7 +100,7 @@ function useColumns(
   const { t } = useTranslation(['local-modes', 'products', 'devices']);
   const format = useFormat();
   const words = useParameterWords();
-  const [mayCreate, mayForAll] = [useMay('operations.create'), useMay('platform.manage')];
+  const [mayCreate, mayForAll] = [useMayCall('setLocalMode'), useMay('platform.manage')];
   return [
     {
       key: 'product',

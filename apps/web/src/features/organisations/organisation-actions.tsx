@@ -3,7 +3,7 @@ import type { OrganisationNode } from '@sunfleet/contract';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useAccount, useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { DeleteOrganisation } from './dialogs/delete-organisation.tsx';
 import { LimitsDialog } from './dialogs/limits-dialog.tsx';
 import { MoveOrganisation } from './dialogs/move-organisation.tsx';
@@ -21,7 +21,7 @@ type Dialog = 'merchant' | 'department' | 'edit' | 'limits' | 'move' | 'delete';
 /** The actions on an organisation, for accounts that manage organisations. */
 export function OrganisationActions(props: OrganisationActionsProps) {
   const { t } = useTranslation('organisations');
-  const may = useMay('organisations.manage');
+  const may = useMayCall('updateOrganisation');
   const everywhere = useMay('platform.manage');
   const own = useAccount().organisation?.id;
   const [dialog, setDialog] = useState<Dialog>();

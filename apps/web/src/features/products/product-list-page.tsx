@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMayCall } from '../../lib/session/session-context.tsx';
 import { choiceField, integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { productName } from '../../parts/products/product-name.ts';
@@ -39,7 +39,7 @@ export function ProductListPage() {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<'form' | 'import'>();
   const close = () => setOpened(undefined);
-  const add = useMay('operations.create') ? (
+  const add = useMayCall('createProduct') ? (
     <Space wrap>
       <Button icon={<ImportOutlined aria-hidden />} onClick={() => setOpened('import')}>
         {t('components:import.open')}

@@ -7,7 +7,7 @@ import { useCall } from '../../lib/call/use-call.ts';
 import { useExactNumber } from '../../lib/format/use-exact-number.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { lazyPart } from '../../lib/load-chunk.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../lib/url-state.ts';
 import { productName } from '../../parts/products/product-name.ts';
 import { Card } from '../../ui/page/card.tsx';
@@ -69,8 +69,8 @@ function Actions({ product }: ProductProps) {
   const [opened, setOpened] = useState<'edit' | 'remove'>();
   const close = () => setOpened(undefined);
   const [mayEdit, mayRemove, mayAll] = [
-    useMay('operations.create'),
-    useMay('operations.manage'),
+    useMayCall('updateProduct'),
+    useMayCall('deleteProduct'),
     useMay('platform.manage'),
   ];
   if (product.everybody && !mayAll) return null;
@@ -98,7 +98,7 @@ function Actions({ product }: ProductProps) {
 
 /** Whoever may change the product also keeps its files. */
 function Files({ product }: ProductProps) {
-  const mayEdit = useMay('operations.create');
+  const mayEdit = useMayCall('addProductFile');
   const mayAll = useMay('platform.manage');
   return <ProductFiles product={product} mayEdit={product.everybody ? mayAll : mayEdit} />;
 }

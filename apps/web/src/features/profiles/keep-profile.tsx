@@ -2,7 +2,7 @@ import { ownProfileAddress, type OwnProfile } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAction } from '../../lib/call/use-action.ts';
-import { useAccount, useMay } from '../../lib/session/session-context.tsx';
+import { useAccount, useMayCall } from '../../lib/session/session-context.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { showNotice } from '../../ui/notice/notice-store.ts';
@@ -23,7 +23,7 @@ export function KeepProfile({ text, right, own, family }: KeepProfileProps) {
   const { t } = useTranslation('profiles');
   const navigate = useNavigate();
   const { organisation } = useAccount();
-  const may = useMay('operations.create');
+  const may = useMayCall('createOwnProfile');
   const options = {
     quiet: true,
     invalidates: ['listOwnProfiles', 'getOwnProfile', 'listDeviceProfiles'] as const,

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCall } from '../../lib/session/session-context.tsx';
 import { familyName } from '../../parts/devices/family-name.ts';
 import { ActionDialog } from '../../ui/dialog/action-dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -18,7 +18,7 @@ export function OwnProfiles() {
   const { t } = useTranslation(['profiles', 'devices']);
   const format = useFormat();
   const [removing, setRemoving] = useState<OwnProfile>();
-  const [sees, mayRemove] = [useMay('operations.view'), useMay('operations.manage')];
+  const [sees, mayRemove] = [useMay('operations.view'), useMayCall('deleteOwnProfile')];
   const profiles = useCall('listOwnProfiles', {}, { enabled: sees });
   const rows = profiles.data;
   if (!rows) return null;

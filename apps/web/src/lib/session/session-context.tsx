@@ -1,4 +1,5 @@
-import type { Account, OfferedPermission, Session } from '@sunfleet/contract';
+import { ROUTES } from '@sunfleet/api-client';
+import type { Account, OfferedPermission, RouteName, routes, Session } from '@sunfleet/contract';
 import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { SessionStore } from './session-store.ts';
 
@@ -36,6 +37,23 @@ export function useMay(permission: OfferedPermission): boolean {
 export function useMayCheck(): (permission: OfferedPermission) => boolean {
   const session = useSession();
   return useCallback((permission) => session?.account.permissions.includes(permission) ?? false, [session]);
+}
+
+/** Routes that are closed to who reaches a part of the organisation alone. */
+export type WholeRoute = {
+  [N in RouteName]: (typeof routes)[N] extends { reach: 'organisation' } ? N : never;
+}[RouteName];
+
+/** Whether the signed-in account may call a route that counts for a whole organisation: `useMayCall('updateLabel')`. */
+export function useMayCall(route: WholeRoute): boolean {
+  return useMayCallCheck()(route);
+}
+
+/** The same check as a function. */
+export function useMayCallCheck(): (route: WholeRoute) => boolean {
+  const may = useMayCheck();
+  const isPart = useSession()?.account.reach === 'part';
+  return useCallback((route) => !isPart && may(ROUTES[route].permission as OfferedPermission), [isPart, may]);
 }
 
 /** Whether the account uses the personal edition: the plain view of an owner, without what organisations need. */

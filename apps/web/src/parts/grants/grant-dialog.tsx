@@ -1,3 +1,4 @@
+import { ADMINISTRATING_ROLES } from '@sunfleet/contract';
 import { Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,8 +95,9 @@ function useGrantForm(station: GrantDialogProps['station'], onClose: () => void)
 
 function ObjectFields({ form: { draft, change, errorOf } }: { form: Form }) {
   const { t } = useTranslation('grants');
-  const { organisation } = useAccount();
-  const mayAll = useMay('organisations.manage') && organisation !== null;
+  const { organisation, role, reach } = useAccount();
+  const administers = useMay('members.manage') && ADMINISTRATING_ROLES.has(role);
+  const mayAll = administers && reach === 'organisation' && organisation !== null;
   return (
     <>
       {mayAll ? (

@@ -3,7 +3,7 @@ import type { OfferedPermission } from '@sunfleet/contract';
 import { type ReactNode, useEffect } from 'react';
 import { setPageTitle } from '../../lib/title.ts';
 import type { HelpTopic } from '../../lib/guide/help-topics.ts';
-import { useMay, useMayCheck } from '../../lib/session/session-context.tsx';
+import { useMay, useMayCallCheck, useMayCheck, type WholeRoute } from '../../lib/session/session-context.tsx';
 import { ErrorState, NoPermission } from './states.tsx';
 import { HelpLink } from './help-link.tsx';
 import styles from './page.module.css';
@@ -30,6 +30,8 @@ interface PageProps {
   toolbar?: ReactNode;
   /** Without it the page shows that it may not be seen, and nothing else. */
   permission?: OfferedPermission;
+  /** In place of the permission, where the page is for those alone who may call this. */
+  route?: WholeRoute;
   /** Shows skeleton and error in place of the children until there is data. */
   loading?: Loading;
   /** What could not be read, where that failed. */
@@ -45,10 +47,11 @@ interface PageProps {
 
 /** One page, one question: title with status, actions, then the content or the state it is in. */
 export function Page(props: PageProps) {
-  const { title, permission } = props;
+  const { title, permission, route } = props;
   useDocumentTitle(title);
-  const may = useMayCheck();
-  const isPermitted = permission === undefined || may(permission);
+  const [may, mayCall] = [useMayCheck(), useMayCallCheck()];
+  const isPermitted =
+    (permission === undefined || may(permission)) && (route === undefined || mayCall(route));
   return (
     <div className={styles.page}>
       {props.breadcrumb}

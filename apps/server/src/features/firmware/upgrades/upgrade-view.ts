@@ -1,16 +1,13 @@
 import { LIMITS, type RouteOutput, type RouteRequest, type routes } from '@sunfleet/contract';
-import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { limitTo, toPage } from '../../../platform/postgres/list-query.ts';
-import type { Tables } from '../../../platform/postgres/tables.ts';
-import { ofOrganisations, worksForAll } from '../../organisations/index.ts';
-import { deviceScope } from '../../scope/index.ts';
+import { ofOrganisations } from '../../organisations/index.ts';
+import { reachesAllDevices } from '../../scope/index.ts';
 
 type View = RouteOutput<(typeof routes)['getFirmwareUpgrade']>;
-
-const devices = expressionBuilder<Tables, 'devices'>();
 
 /**
  * Condition on `firmware_upgrades`: the actor's own while it works there, and those of organisations in its scope, because two people begin one. Who reaches only some devices
@@ -18,13 +15,9 @@ const devices = expressionBuilder<Tables, 'devices'>();
  */
 export const upgradeScope = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`((firmware_upgrades.organisation_id IS NULL OR ${ofOrganisations(actor, 'firmware_upgrades')})
-    AND (firmware_upgrades.user_id = ${actor.userId} OR ${reachesAll(actor)} AND firmware_upgrades.organisation_id IS NOT NULL))`;
+    AND (firmware_upgrades.user_id = ${actor.userId} OR ${reachesAllDevices(actor, 'firmware.upgrade', DEVICES)} AND firmware_upgrades.organisation_id IS NOT NULL))`;
 
-const reachesAll = (actor: Actor): RawBuilder<SqlBool> =>
-  worksForAll(actor)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`NOT EXISTS (SELECT 1 FROM firmware_upgrade_devices one JOIN devices ON devices.id = one.device_id
-        WHERE one.upgrade_id = firmware_upgrades.id AND (${deviceScope(actor, 'firmware.upgrade')(devices)}) IS NOT TRUE)`;
+const DEVICES = sql`SELECT device_id FROM firmware_upgrade_devices WHERE upgrade_id = firmware_upgrades.id`;
 
 async function viewUpgrades(
   { db }: Pick<Platform, 'db'>,

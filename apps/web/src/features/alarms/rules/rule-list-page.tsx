@@ -46,7 +46,7 @@ export function RuleListPage() {
       title={t('title')}
       subtitle={t('hint')}
       help="alarms"
-      permission="alarms.rules"
+      route="createAlarmRule"
       actions={
         <div className={styles.row}>
           <RuleFiles />

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../lib/load-chunk.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useMayCall } from '../../../lib/session/session-context.tsx';
 
 const AddToBatchDialog = lazyPart(() =>
   import('./add-to-batch-dialog.tsx').then((part) => part.AddToBatchDialog),
@@ -12,7 +12,7 @@ const AddToBatchDialog = lazyPart(() =>
 export function AddToBatch({ deviceIds, onDone }: { deviceIds: readonly number[]; onDone: () => void }) {
   const { t } = useTranslation('device-batches');
   const [open, setOpen] = useState(false);
-  if (!useMay('operations.create')) return null;
+  if (!useMayCall('addToDeviceBatch')) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('toBatch')}</Button>
