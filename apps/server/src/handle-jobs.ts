@@ -37,6 +37,7 @@ import type { TownAtlas } from './features/towns/index.ts';
 import type { PastWeather, Weather } from './features/weather/index.ts';
 import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.ts';
 import { forgetChanges } from './platform/changes/forget-changes.ts';
+import { removeEach } from './platform/files/remove-each.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -76,7 +77,7 @@ export function handleJobs(
     learnStations({ ...platform, fleet, weather: pastWeather }, signal),
   );
   jobs.handle('files.remove', async ({ names }) => {
-    for (const name of names) await platform.files.remove(name);
+    if (!(await removeEach(platform, names))) throw new Error('some files were not removed');
   });
   jobs.handle('forecasts.make', (_, signal) => makeForecasts({ ...platform, fleet, weather }, signal));
   jobs.handle('forecasts.measure', (_, signal) => measureForecasts({ ...platform, fleet }, signal));

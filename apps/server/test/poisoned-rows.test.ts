@@ -6,6 +6,8 @@ import { expireHandOvers, remindOfEnds } from '../src/features/grants/index.ts';
 import { foldStations } from '../src/features/search/index.ts';
 import { tellSimAlerts } from '../src/features/sims/index.ts';
 import { placeStations } from '../src/features/stations/index.ts';
+import { expireUnknown } from '../src/features/unknown-devices/index.ts';
+import { removeEach } from '../src/platform/files/remove-each.ts';
 import { testPlatform } from './harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from './makers.ts';
 import { releaseFirmware } from './upgraded-fleet.ts';
@@ -17,15 +19,15 @@ afterAll(() => platform.stop());
 const DAY = 86_400_000;
 const at = (days: number) => new Date(clock.now() + days * DAY);
 
-/** From now on a row cannot be written. */
+/** From now on a row cannot be written or deleted. */
 async function poison(table: string, column: string, id: number): Promise<void> {
   const name = `poison_${table}`;
   await sql`
     CREATE OR REPLACE FUNCTION ${sql.ref(name)}() RETURNS trigger LANGUAGE plpgsql AS
-      ${sql.lit(`BEGIN IF NEW.${column} = ${id} THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END`)}`.execute(
+      ${sql.lit(`BEGIN IF coalesce(NEW.${column}, OLD.${column}) = ${id} THEN RAISE EXCEPTION 'poison'; END IF; RETURN coalesce(NEW, OLD); END`)}`.execute(
     db,
   );
-  await sql`CREATE TRIGGER ${sql.ref(name)} BEFORE INSERT OR UPDATE ON ${sql.ref(table)}
+  await sql`CREATE TRIGGER ${sql.ref(name)} BEFORE INSERT OR UPDATE OR DELETE ON ${sql.ref(table)}
     FOR EACH ROW EXECUTE FUNCTION ${sql.ref(name)}()`.execute(db);
 }
 
@@ -172,4 +174,33 @@ test('a device whose upgrade cannot end keeps no other one waiting', async () =>
     },
   );
   expect(ended).toEqual(OTHERS);
+});
+
+test('a silent device that cannot be removed, and a file that cannot, keep no other one', async () => {
+  const silent = async () => {
+    const { id } = await makeDevice(platform, { foundBy: 'mqtt' });
+    await sql`UPDATE devices SET created_at = ${at(-400)}, first_seen_at = ${at(-400)} WHERE id = ${id}`.execute(
+      db,
+    );
+    return id;
+  };
+  const removed = await left(
+    { table: 'devices', make: silent },
+    () => expireUnknown(platform),
+    async (id) => {
+      const row = await db.selectFrom('devices').select('id').where('id', '=', id).executeTakeFirst();
+      return row === undefined;
+    },
+  );
+  expect(removed).toEqual(OTHERS);
+
+  const gone: string[] = [];
+  const remove = async (name: string) => {
+    if (name === 'b') throw new Error('no right to remove it');
+    gone.push(name);
+  };
+  expect(await removeEach({ ...platform, files: { ...platform.files, remove } }, ['a', 'b', 'c'])).toBe(
+    false,
+  );
+  expect(gone).toEqual(['a', 'c']);
 });

@@ -257,7 +257,7 @@ test('images that nobody signs are few, and go after a day; those of the library
   for (let n = 0; n < LIMITS.firmwareUploads; n += 1) expect((await one()).statusCode).toBe(200);
   expect((await one()).json().error).toBe('firmwareUploadsTooMany');
   const later = { now: () => platform.clock.now() + 25 * 3_600_000 };
-  await forgetImages({ db, files, clock: later });
+  await forgetImages({ ...platform, clock: later });
   expect(await db.selectFrom('firmwareUploads').select('id').execute()).toEqual([]);
   const { file } = await db
     .selectFrom('firmware')

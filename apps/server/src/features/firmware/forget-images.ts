@@ -1,3 +1,4 @@
+import { removeEach } from '../../platform/files/remove-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FOLDER } from './folder.ts';
 
@@ -9,7 +10,8 @@ export async function forgetImages({
   db,
   files,
   clock,
-}: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
+  log,
+}: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
   const before = clock.now() - KEPT_MS;
   await files.forgetBroken(FOLDER, before);
   await db.deleteFrom('firmwareUploads').where('createdAt', '<', new Date(before)).execute();
@@ -21,6 +23,6 @@ export async function forgetImages({
       .where('file', '=', name)
       .unionAll(db.selectFrom('firmwareUploads').select('file').where('file', '=', name))
       .executeTakeFirst();
-    if (!named) await files.remove(name);
+    if (!named) await removeEach({ files, log }, [name]);
   }
 }

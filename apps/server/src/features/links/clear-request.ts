@@ -16,7 +16,7 @@ import { spokenFor } from '../../platform/postgres/same-home.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { holdingRequests, isStopped, markSent, takeCommand } from '../commands/index.ts';
 import { deviceScope } from '../scope/index.ts';
-import { doubtAt } from './judge-connection.ts';
+import { mayCarry } from './may-carry.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
@@ -151,7 +151,7 @@ export async function readDevice(
     .where('logger.secretRevokedAt', 'is', null)
     .where(stillThere(actor, now));
   const [device] = await runPrepared(db, 'read_commanded_device', query);
-  return device;
+  return to.stationId === undefined || to.stationId === device?.stationId ? device : undefined;
 }
 
 /** The condition that what the actor asked by has not ended: a session, or an API key. One text for all, because it is prepared. */
@@ -159,10 +159,4 @@ function stillThere({ sessionId, apiKeyId }: Actor, now: number): RawBuilder<Sql
   return sql<SqlBool>`(${sessionId}::bigint IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ${sessionId}))
     AND (${apiKeyId}::bigint IS NULL OR EXISTS (
       SELECT 1 FROM api_keys WHERE api_keys.id = ${apiKeyId} AND coalesce(api_keys.expires_at > ${new Date(now)}, true)))`;
-}
-
-function mayCarry(setting: Platform['config']['v5Commands'], link: Device, now: number): boolean {
-  if (!link.open || setting === 'off') return false;
-  if (setting === 'on') return true;
-  return doubtAt({ doubt: link.doubt, doubtedSince: link.doubtedSince?.getTime() ?? null }, now) === null;
 }

@@ -276,3 +276,17 @@ test('runs of a station count its own devices alone, are filtered, and stay ther
   const stranger = await someone('installer');
   expect((await stranger.get(`/stations/${station.id}/runs`)).error).toBe('stationNotFound');
 });
+
+test('a device that moved since its run began is sent nothing, also where the same person may command it there', async () => {
+  const { get, devices, start, organisationId } = await fleet(3);
+  const elsewhere = await makeStation(platform, { organisationId: organisationId! });
+  const id = await start();
+  const move = (device: { id: number }, stationId: number | null) =>
+    platform.db.updateTable('devices').set({ stationId }).where('id', '=', device.id).execute();
+  await move(devices[0]!, elsewhere.id);
+  await move(devices[1]!, null);
+  await work();
+  const theirs = new Set(devices.map(({ sn }) => sn));
+  expect(asked.filter((sn) => theirs.has(sn))).toEqual([devices[2]!.sn, devices[2]!.sn]);
+  expect((await get(`/runs/${id}`)).data).toMatchObject({ devices: { done: 1, failed: 2 } });
+});

@@ -106,7 +106,7 @@ async function outcomeOf(
     .selectFrom('runs')
     .innerJoin('runDevices as one', 'one.runId', 'runs.id')
     .select(['runs.kind', 'runs.userId', 'runs.definition', 'runs.dryRun', 'runs.reason', 'runs.expiresAt'])
-    .select('one.steps')
+    .select(['one.steps', 'one.stationId'])
     .where('runs.id', '=', runId)
     .where('one.deviceId', '=', deviceId)
     .executeTakeFirst();
@@ -117,7 +117,7 @@ async function outcomeOf(
     signal.throwIfAborted();
     if (!(await holdOn(db, claimed))) throw new Lost('another server has it');
   };
-  const needed = neededFor(run);
+  const needed = { ...neededFor(run), stationId: run.stationId };
   try {
     return await scripts[run.kind]({
       runId,

@@ -2,6 +2,7 @@ import { LIMITS } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { removeEach } from '../../platform/files/remove-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FOLDER } from './export-file.ts';
 
@@ -43,14 +44,18 @@ export async function forgetExports({
   db,
   files,
   clock,
-}: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
+  log,
+}: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
   const over = new Date(clock.now() - LIMITS.stationExportMs);
   const gone = await db
     .deleteFrom('stationExports')
     .where('createdAt', '<', over)
     .returning('file')
     .execute();
-  for (const { file } of gone) if (file !== null) await files.remove(file);
+  await removeEach(
+    { files, log },
+    gone.flatMap(({ file }) => file ?? []),
+  );
   await files.forgetBroken(FOLDER, over.getTime());
   // Files first: one that is written meanwhile has its row by then.
   const written: string[] = [];
@@ -58,5 +63,8 @@ export async function forgetExports({
     if (writtenAt < clock.now() - UNNAMED_MS) written.push(name);
   const known = await db.selectFrom('stationExports').select('file').execute();
   const names = new Set(known.map(({ file }) => file));
-  for (const name of written) if (!names.has(name)) await files.remove(name);
+  await removeEach(
+    { files, log },
+    written.filter((name) => !names.has(name)),
+  );
 }

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { FOLDER } from './folder.ts';
 
 /** Removes content of stations that no row names. The job `stations.forgetFiles`. */
-export function forgetFiles(platform: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
+export function forgetFiles(platform: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
   return forgetUnnamed(platform, FOLDER, async (names) => {
     const rows = await platform.db
       .selectFrom('stationFiles')

@@ -1,6 +1,8 @@
 import { sql, type SqlBool, type Transaction } from 'kysely';
+import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { forgetLater } from '../devices/index.ts';
 
@@ -29,10 +31,18 @@ export async function expireUnknown(platform: Parts): Promise<void> {
     byKey: new Date(now - BY_KEY_DAYS * DAY_MS),
   };
   let removed = 0;
+  let after = 0;
   for (;;) {
-    const count = await db.transaction().execute((trx) => removeSome(trx, before, now));
-    removed += count;
-    if (count < AT_ONCE) break;
+    const due = await findSilent(db, before, { after });
+    await togetherOrAlone(
+      due,
+      async (some) => {
+        removed += await db.transaction().execute((trx) => removeSome(trx, before, { some, now }));
+      },
+      (error, { sn }) => log.error({ err: error, sn }, 'a silent device was not removed'),
+    );
+    if (due.length < AT_ONCE) break;
+    after = due.at(-1)!.id;
   }
   await forgetContenders(platform);
   if (removed > 0) log.info({ removed }, 'silent devices of nobody removed');
@@ -51,8 +61,23 @@ async function forgetContenders({ db, clock, config }: Parts): Promise<void> {
   );
 }
 
-async function removeSome(trx: Transaction<Tables>, before: Before, now: number): Promise<number> {
-  const devices = await findSilent(trx, before);
+interface Silent {
+  id: number;
+  sn: string;
+}
+
+/** Those of some that are still silent, and no longer held by anybody else. */
+async function removeSome(
+  trx: Transaction<Tables>,
+  before: Before,
+  { some, now }: { some: readonly Silent[]; now: number },
+): Promise<number> {
+  const named = some.map(({ id }) => id);
+  const devices = await silent(trx, before)
+    .where('devices.id', 'in', named)
+    .forUpdate('devices')
+    .skipLocked()
+    .execute();
   if (devices.length === 0) return 0;
   const ids = devices.map(({ id }) => id);
   await trx.deleteFrom('alarms').where('deviceId', 'in', ids).execute();
@@ -62,11 +87,14 @@ async function removeSome(trx: Transaction<Tables>, before: Before, now: number)
   return devices.length;
 }
 
+const findSilent = (db: Db, before: Before, { after }: { after: number }): Promise<Silent[]> =>
+  silent(db, before).where('devices.id', '>', after).orderBy('devices.id').limit(AT_ONCE).execute();
+
 /** A logger goes after what hangs on it. */
-function findSilent(trx: Transaction<Tables>, before: Before): Promise<{ id: number; sn: string }[]> {
+function silent(db: Db, before: Before) {
   const heard = sql<Date>`greatest(devices.created_at, devices.first_seen_at, device_states.last_seen_at, device_states.last_data_at)`;
   return (
-    trx
+    db
       .selectFrom('devices')
       .leftJoin('deviceStates', 'deviceStates.deviceId', 'devices.id')
       .select(['devices.id', 'devices.sn'])
@@ -88,10 +116,5 @@ function findSilent(trx: Transaction<Tables>, before: Before): Promise<{ id: num
         ]),
       )
       .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM devices child WHERE child.parent_id = devices.id)`)
-      .orderBy('devices.id')
-      .limit(AT_ONCE)
-      .forUpdate('devices')
-      .skipLocked()
-      .execute()
   );
 }

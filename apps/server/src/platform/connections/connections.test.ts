@@ -104,6 +104,22 @@ test('who is known gives way only with very many connections, and administrators
   expect(openOf(as('user 8', 4))).toBe(2);
 });
 
+test('a connection is of whoever went on with it last, and telling the same again changes nothing', () => {
+  const connect = open({ inAll: 20 });
+  const sockets = Array.from({ length: 20 }, () => connect('http', '203.0.113.7'));
+  const tell = (holder: string, administers = false) =>
+    sockets.forEach((socket) => connect.known(socket, { holder, administers }));
+  tell('user 1');
+  // The oldest of who has most gives way, also where that one was told last.
+  connect.known(sockets[0]!, { holder: 'user 1', administers: false });
+  connect('http', '203.0.113.8');
+  expect(sockets.map(({ destroyed }) => destroyed).indexOf(true)).toBe(0);
+  tell('user 2', true);
+  expect(connect('http', '203.0.113.9').destroyed).toBe(false);
+  expect(connect('http', '203.0.113.9').destroyed).toBe(false);
+  expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+});
+
 test('a reserve of descriptors stays for stores and administrators', () => {
   expect(mostConnections(1024)).toBe(512);
   expect(mostConnections(4096)).toBe(3072);

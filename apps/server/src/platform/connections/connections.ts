@@ -69,6 +69,8 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const members = new GivingWay<net.Socket>();
   /** Connections of HTTP that may give way, by the name of the other end. */
   const byName = new Map<string, net.Socket>();
+  /** Who was told to be at the other end of a connection. */
+  const told = new WeakMap<object, Known>();
   /** What to call when a connection is gone, or has to go. */
   const leave = new Map<net.Socket, () => void>();
   let refused = 0;
@@ -136,7 +138,12 @@ export function createConnections({ config, health, descriptors }: Options): Con
         else accept();
       });
     },
-    known(connection, { holder, administers }) {
+    known(connection, who) {
+      const { holder, administers } = who;
+      // Told with each request, it is looked for once a connection, and again where somebody else goes on with it.
+      const before = told.get(connection);
+      if (before?.holder === holder && before.administers === administers) return;
+      told.set(connection, who);
       const socket = byName.get(nameOf(connection));
       if (!socket) return;
       strangers.delete(socket);

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform.ts';
+import { removeEach } from './remove-each.ts';
 
 /** Longer than any upload takes: content is stored before the row that names it. */
 const KEPT_MS = 24 * 3_600_000;
@@ -10,7 +11,7 @@ const AT_ONCE = 500;
  * `named` answers which of the names have a row.
  */
 export async function forgetUnnamed(
-  { files, clock }: Pick<Platform, 'files' | 'clock'>,
+  { files, clock, log }: Pick<Platform, 'files' | 'clock' | 'log'>,
   folder: string,
   named: (names: readonly string[]) => Promise<readonly string[]>,
 ): Promise<void> {
@@ -20,7 +21,10 @@ export async function forgetUnnamed(
   const forget = async () => {
     if (names.length === 0) return;
     const kept = new Set(await named(names));
-    for (const name of names) if (!kept.has(name)) await files.remove(name);
+    await removeEach(
+      { files, log },
+      names.filter((name) => !kept.has(name)),
+    );
     names = [];
   };
   for await (const { name, writtenAt } of files.list(folder)) {

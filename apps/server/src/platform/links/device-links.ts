@@ -57,6 +57,8 @@ export interface Addressee {
   permission?: Permission;
   /** What the actor's role holds besides, where a write takes more than the device tells. */
   holds?: Permission;
+  /** Where it stood when somebody decided that this is done to it; null: in no station. One that has moved is another device. */
+  stationId?: number | null;
 }
 
 /** A request that may go. */

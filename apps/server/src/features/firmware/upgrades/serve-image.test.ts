@@ -6,6 +6,7 @@ import { releaseFirmware } from '../../../../test/upgraded-fleet.ts';
 import { firmwareOrder, firmwareToken } from '../../../platform/firmware-token.ts';
 import { createSecretBox } from '../../../platform/secret-box.ts';
 import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
+import { settleUpgrades } from './settle-upgrades.ts';
 
 const platform = await testPlatform();
 const { db, clock } = platform;
@@ -22,7 +23,10 @@ test('an image ends in the middle where the device goes to somebody else, or who
     stationId: (await makeStation(platform, { organisationId: organisationId! })).id,
     organisationId,
   };
-  const { id: deviceId, sn } = await makeDevice(platform, { ...home, model: 'SF-L1' } as object);
+  const { id: parentId } = await makeDevice(platform, { ...home, kind: 'logger' });
+  const connection = 'newest';
+  const { id: deviceId, sn } = await makeDevice(platform, { ...home, parentId, model: 'SF-L1' });
+  await db.insertInto('loggerConnections').values({ deviceId: parentId, connection, open: true }).execute();
   const upgrade = { firmwareId: firmware.id, userId: user.id, organisationId, mostFailed: 5 };
   const { id: upgradeId } = await db
     .insertInto('firmwareUpgrades')
@@ -48,7 +52,7 @@ test('an image ends in the middle where the device goes to somebody else, or who
   const goes = async () => {
     const headers = { authorization: `Bearer ${token}`, range: 'bytes=0-' };
     const { statusCode } = await server.app.inject({ url: `/api/ingest/v1/${sn}/firmware`, headers });
-    const tunnel = door.requireGoing({ sn, organisationCode: 'plant' }, order).then(
+    const tunnel = door.requireGoing({ sn, organisationCode: 'plant' }, order, connection).then(
       () => 'goes',
       (error: { key: string }) => error.key,
     );
@@ -81,4 +85,13 @@ test('an image ends in the middle where the device goes to somebody else, or who
   expect(await goes()).toEqual(OVER);
   await authorised(true);
   expect(await goes()).toEqual(GOES);
+
+  const settled = async () => {
+    await settleUpgrades(platform);
+    const row = db.selectFrom('firmwareUpgradeDevices').select(['state', 'failure']);
+    return row.where('upgradeId', '=', upgradeId).executeTakeFirstOrThrow();
+  };
+  expect(await settled()).toEqual({ state: 'transferring', failure: null });
+  await device({ stationId: theirs.id, organisationId: stranger });
+  expect(await settled()).toEqual({ state: 'failed', failure: 'notAllowed' });
 });

@@ -10,13 +10,12 @@ import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts
 import { hashToken } from '../../../platform/tokens.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { networkOf, siteOf } from '../../../platform/network-of.ts';
-import { findUserActor } from '../../../platform/user-actor.ts';
 import { isStopped } from '../../commands/index.ts';
-import { deviceScope } from '../../scope/index.ts';
-import { authorisedFor } from '../firmware-scope.ts';
+import { carriesFor } from '../../links/index.ts';
 import { requireSigned } from '../require-signed.ts';
 import { createImageTurns, type Caller } from './image-turns.ts';
 import { openBehind, type OpenTransfer } from './open-behind.ts';
+import { stillRight } from './still-right.ts';
 import { endDevice, type UpgradeTry } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -79,29 +78,8 @@ async function requireTransfer(platform: Parts, box: SecretBox, { sn, token }: P
   return found;
 }
 
-/**
- * Whether who began an upgrade may still put this firmware on the device, and it is authorised for whom the device belongs to now: it may have been unbound, moved or
- * given away since, and a person may have lost the right.
- */
-async function isStillRight(
-  { db, clock }: Parts,
-  { userId, deviceId, firmwareId }: Transfer,
-): Promise<boolean> {
-  const actor = await findUserActor(db, { userId, at: clock.now() });
-  if (!actor) return false;
-  const found = await db
-    .selectFrom('devices')
-    .leftJoin('stations as home', 'home.id', 'devices.stationId')
-    .innerJoin('firmware', (join) => join.on('firmware.id', '=', firmwareId))
-    .select('devices.id')
-    .where('devices.id', '=', deviceId)
-    .where(deviceScope(actor, 'firmware.upgrade'))
-    .where(
-      sql<boolean>`(firmware.state = 'inTest' OR ${authorisedFor(sql`coalesce(home.organisation_id, devices.organisation_id)`)})`,
-    )
-    .executeTakeFirst();
-  return found !== undefined;
-}
+const isStillRight = async ({ db, clock }: Parts, { deviceId, ...begun }: Transfer): Promise<boolean> =>
+  (await stillRight(db, { ...begun, deviceIds: [deviceId] }, clock.now())).size > 0;
 
 /**
  * A block of the image for a transfer, from a byte on. The signature is proved for each block: firmware that is withdrawn or whose key is revoked
@@ -165,8 +143,11 @@ export interface ImageDoor {
   reportOf(who: Bearer, report: Report): Promise<null>;
   /** For a device whose session has shown who it is. Throws AppError `firmwareOrderOver`. */
   blockOf(device: Shown, order: string, from: number): Promise<Block>;
-  /** Whether words of a block or of the order may leave now. Throws AppError: firmwareOrderOver, tooManyRequests (requests are stopped). */
-  requireGoing(device: Shown, order: string): Promise<void>;
+  /**
+   * Whether words of a block or of the order may leave now by this connection of the device's logger. Throws AppError: firmwareOrderOver, tooManyRequests (requests are
+   * stopped, or the connection is not believed).
+   */
+  requireGoing(device: Shown, order: string, connection: string): Promise<void>;
   /** What devices behind a logger are to get now. */
   openBehind(loggerId: number): Promise<OpenTransfer[]>;
   /** The same as `reportOf`; what the device says is not checked yet. Throws AppError: firmwareOrderOver, invalidInput. */
@@ -225,11 +206,12 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
         return readBlock(platform, transfer, { from, most: LIMITS.firmwareMessageBytes });
       });
     },
-    requireGoing: (device, order) =>
+    requireGoing: (device, order, connection) =>
       inTurn(callerOfDevice(device), async () => {
         const transfer = await requireOrder(platform, device, order);
-        if (transfer.isStopped) throw new AppError('tooManyRequests');
         if (!(await isStillRight(platform, transfer))) throw new AppError('firmwareOrderOver');
+        if (transfer.isStopped || !(await carriesFor(platform, { sn: device.sn, connection })))
+          throw new AppError('tooManyRequests');
       }),
     openBehind: (loggerId) => openBehind(platform, loggerId),
     async reportBy(device, order, report) {

@@ -4,9 +4,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { versionOf } from './check-device.ts';
 import { goOnWithWaves } from './go-on-with-waves.ts';
+import { stillRight } from './still-right.ts';
 import { endDevice, ofTry } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
+
+/** Does something so that it keeps nothing else from being done. */
+type Alone = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 interface OpenDevice {
   upgradeId: number;
@@ -27,7 +31,7 @@ interface OpenDevice {
  */
 export async function settleUpgrades({ db, clock, log }: Parts, told = new Set<string>()): Promise<void> {
   const now = clock.now();
-  const alone = async (what: string, work: () => Promise<unknown>) => {
+  const alone: Alone = async (what, work) => {
     try {
       await work();
     } catch (error) {
@@ -44,6 +48,7 @@ export async function settleUpgrades({ db, clock, log }: Parts, told = new Set<s
   for (const open of rows)
     await alone(`device ${open.deviceId} of upgrade ${open.upgradeId}`, () => endOpen(db, open, now));
   await endUntold(db, now);
+  await endForbidden(db, { now, alone });
   await verifyLate(db, now);
   await goOnWithWaves({ db, clock }, alone);
   await sql`
@@ -83,6 +88,32 @@ async function verifyLate(db: Db, now: number): Promise<void> {
       .where('state', '=', 'timedOut')
       .execute();
   }
+}
+
+interface OpenTransfers {
+  upgradeId: number;
+  firmwareId: number;
+  userId: number | null;
+  deviceIds: number[];
+}
+
+/** Ends transfers of devices that went to somebody else, or whose upgrade was begun by who may no more: nothing more is sent to them, so nothing is waited for. */
+async function endForbidden(db: Db, { now, alone }: { now: number; alone: Alone }): Promise<void> {
+  const { rows } = await sql<OpenTransfers>`
+    SELECT upgrade.id AS upgrade_id, upgrade.firmware_id, upgrade.user_id, jsonb_agg(one.device_id) AS device_ids
+      FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
+     WHERE one.state = 'transferring' GROUP BY upgrade.id`.execute(db);
+  for (const { upgradeId, ...open } of rows)
+    await alone(`transfers of upgrade ${upgradeId}`, async () => {
+      const right = await stillRight(db, open, now);
+      await db
+        .updateTable('firmwareUpgradeDevices')
+        .set({ state: 'failed', failure: 'notAllowed', endedAt: new Date(now) })
+        .where('upgradeId', '=', upgradeId)
+        .where('deviceId', 'in', [0, ...open.deviceIds.filter((id) => !right.has(id))])
+        .where('state', '=', 'transferring')
+        .execute();
+    });
 }
 
 /** Ends devices whose run ended before they were told: whoever started it may not do it any more, or the run is gone. */

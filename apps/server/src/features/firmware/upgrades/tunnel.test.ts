@@ -1,4 +1,5 @@
 import { profileById } from '@sunfleet/device-model';
+import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { FirmwareFault } from '../../../../../simulator/src/firmware/firmware-device.ts';
 import { createModbusFirmware } from '../../../../../simulator/src/firmware/modbus-firmware.ts';
@@ -32,8 +33,44 @@ const profile = profileById('sunfleet-modbus')!;
 const never = () => Promise.reject(new Error('no such run here'));
 const soon = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 
+type Firmware = ReturnType<typeof createModbusFirmware>;
+
+/** A logger that says this serial number, with a device behind it. */
+const stick = (one: { port: number; sn: string; child: string; firmware: Firmware }) =>
+  createV5Logger({
+    host: '127.0.0.1',
+    port: one.port,
+    sn: one.sn,
+    model: 'LSW-5',
+    devices: [
+      {
+        sn: one.child,
+        slave: 1,
+        profile,
+        texts: { model: 'SF-M1' },
+        settings: {},
+        layout: undefined,
+        firmware: one.firmware,
+        read: () => ({ 'ac.power': 1000 }),
+      },
+    ],
+    uploadSeconds: 60,
+    signal: () => 80,
+    now: () => clock.now(),
+  });
+
+/** People have looked at the connections of these loggers, and believe them. */
+async function confirm(sns: readonly string[]): Promise<void> {
+  await sql`UPDATE logger_connections SET doubt = NULL, doubted_since = NULL, trusted_network = network
+    WHERE device_id IN (SELECT id FROM devices WHERE sn = ANY(${[...sns]}))`.execute(db);
+}
+
 /** Loggers with a device behind each, an upgrade of these devices, and servers that come and go. */
-async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: number) {
+async function plant(
+  faults: readonly (FirmwareFault | undefined)[],
+  bytes: number,
+  trust: 'on' | 'confirmed' = 'on',
+) {
   const { user, ...person } = await api.someone('installer');
   const organisationId = person.organisationId!;
   const station = await makeStation(platform, { organisationId });
@@ -53,13 +90,20 @@ async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: numb
     }),
   );
   const input = await openGatewayInput(platform);
+  let held = 0;
+  const door = createImageDoor({ ...platform, config: { ...platform.config, v5Commands: trust } });
+  const requireGoing: typeof door.requireGoing = async (...asked) => {
+    held += 1;
+    await door.requireGoing(...asked);
+    held -= 1;
+  };
   const open = async (port: number) => {
     const { config } = platform;
     const gateway = createV5Gateway(
       { ...platform, config: { ...config, v5Port: port } },
       {
         ...input,
-        firmware: createImageDoor(platform),
+        firmware: { ...door, requireGoing },
         options: { pollMs: 200, transferPauseMs: 100, transferAnswerMs: 2000, answerMs: 300 },
       },
     );
@@ -74,33 +118,14 @@ async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: numb
       restartMs: 300,
       cutLine: () => logger.redial(),
     });
-    const logger = createV5Logger({
-      host: '127.0.0.1',
-      port,
-      sn,
-      model: 'LSW-5',
-      devices: [
-        {
-          sn: child.sn,
-          slave: 1,
-          profile,
-          texts: { model: 'SF-M1' },
-          settings: {},
-          layout: undefined,
-          firmware,
-          read: () => ({ 'ac.power': 1000 }),
-        },
-      ],
-      uploadSeconds: 60,
-      signal: () => 80,
-      now: () => clock.now(),
-    });
-    return { fault, sn: child.sn, firmware, logger };
+    const logger = stick({ port, sn, child: child.sn, firmware });
+    return { fault, sn: child.sn, loggerSn: sn, firmware, logger };
   });
   /** A line that a server has cut is noticed a moment later. */
   const dial = () =>
     vi.waitFor(() => Promise.all(members.map(({ logger }) => logger.upload())), { timeout: 20_000 });
   await dial();
+  await confirm(members.map(({ loggerSn }) => loggerSn));
   onTestFinished(async () => {
     for (const { logger } of members) logger.close();
     await now.gateway.stop();
@@ -136,7 +161,7 @@ async function plant(faults: readonly (FirmwareFault | undefined)[], bytes: numb
     now = await open(port);
     await dial();
   };
-  return { members, states, replaceServer };
+  return { members, port, states, replaceServer, heldBack: () => held };
 }
 
 const scripts = { ...everyKind(never), firmware: createUpgradeScript(platform) };
@@ -211,4 +236,29 @@ test('nothing of an image leaves from the moment at which requests are stopped, 
   await db.updateTable('commandRules').set({ stoppedAt: null }).execute();
   await working;
   expect((await states()).get(sn)).toMatchObject({ state: 'succeeded' });
+});
+
+test('nothing of an image goes to who takes the connection of a logger over, nor counts what that one says, until people believe it', async () => {
+  const { members, port, states, heldBack } = await plant([undefined], 9000, 'confirmed');
+  const [{ firmware, sn, loggerSn }] = members as [(typeof members)[number]];
+  const working = work(async () => false);
+  await expect.poll(() => firmware.status()[4]!, { timeout: 20_000 }).toBeGreaterThan(1000);
+  const theirs = createModbusFirmware({ version: '1.4.2', fault: 'badImage', restartMs: 300, cutLine() {} });
+  const stranger = stick({ port, sn: loggerSn, child: sn, firmware: theirs });
+  onTestFinished(() => stranger.close());
+  await vi.waitFor(() => stranger.upload(), { timeout: 20_000 });
+  const doubt = () =>
+    db
+      .selectFrom('loggerConnections')
+      .innerJoin('devices', 'devices.id', 'deviceId')
+      .select('doubt')
+      .where('sn', '=', loggerSn)
+      .executeTakeFirst();
+  await expect.poll(doubt).toEqual({ doubt: 'replaced' });
+  await expect.poll(heldBack, { timeout: 20_000 }).toBeGreaterThan(2);
+  expect(theirs.status()).toEqual([0, 0, 0, 0, 0]);
+  expect(['transferring', 'installing']).toContain((await states()).get(sn)!.state);
+  await confirm([loggerSn]);
+  await working;
+  expect((await states()).get(sn)).toMatchObject({ state: 'rolledBack' });
 });

@@ -3,7 +3,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { FOLDER } from './folder.ts';
 
 /** Removes content of products that no row names, as of a library whose organisation is gone. The job `products.forgetFiles`. */
-export function forgetProductFiles(platform: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
+export function forgetProductFiles(
+  platform: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>,
+): Promise<void> {
   return forgetUnnamed(platform, FOLDER, async (names) => {
     const rows = await platform.db
       .selectFrom('productFiles')

@@ -72,6 +72,8 @@ async function isOpen({ session, road, open }: Transfer): Promise<boolean> {
 async function step(transfer: Transfer): Promise<TransferEnd | undefined> {
   const { open, road } = transfer;
   const { order, bytes } = open;
+  // Nor is what a connection tells of a device believed that may not carry the image.
+  await requireGoing(transfer);
   let before = -1;
   for (let told = false; ;) {
     const status = await readStatus(transfer);
@@ -128,6 +130,9 @@ async function ownDevice({ session, child }: Transfer): Promise<KnownDevice> {
   return device;
 }
 
+const requireGoing = async (transfer: Transfer): Promise<void> =>
+  transfer.road.requireGoing(await ownDevice(transfer), transfer.open.order, transfer.session.id);
+
 /** Words of one request: what a device reads at once it takes at once. */
 const mostWords = ({ child }: Transfer): number => Math.min(MOST_FILE_WORDS, child.profile.modbus.maxRegs);
 
@@ -136,10 +141,10 @@ async function writeWords(
   transfer: Transfer,
   piece: { file: number; record: number; words: readonly number[] },
 ): Promise<void> {
-  const { session, road, open, child, signal } = transfer;
+  const { session, child, signal } = transfer;
   signal.throwIfAborted();
   const { gapMs } = child.profile.modbus;
   const timeoutMs = session.parts.options.transferAnswerMs;
-  const beforeSending = async () => road.requireGoing(await ownDevice(transfer), open.order);
+  const beforeSending = () => requireGoing(transfer);
   await session.channel.ask({ slave: child.slave, fn: 21, ...piece }, { gapMs, timeoutMs, beforeSending });
 }

@@ -25,6 +25,8 @@ export interface RunDevicesTable {
   runId: number;
   deviceId: number;
   position: number;
+  /** Where the device stood when the run began. */
+  stationId: number | null;
   state: Generated<RunDeviceState>;
   attempt: Generated<number>;
   steps: Json<RunStep[]>;
