@@ -182,6 +182,9 @@ export const LIMITS = {
   /** Messages about offers and invitations that one recipient gets in a day: by one account, and in all. */
   unaskedFromOneDaily: 10,
   unaskedDaily: 20,
+  /** Messages about work, as of alarms that are assigned, to one recipient in an hour: of one account, and in all. */
+  workMessagesFromOneHourly: 20,
+  workMessagesHourly: 60,
   /** How long a station that was offered waits for an answer. */
   handOverMs: 7 * 86_400_000,
   /** How long a station that was ended can be restored. */

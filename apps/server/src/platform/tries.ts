@@ -101,3 +101,14 @@ export async function takeTry(trx: Db, limits: readonly TryLimit[], now: number)
     now,
   );
 }
+
+/** Counts as `takeTry`, and answers false where a limit is reached: for what is left out without a word then. */
+export async function mayTake(trx: Db, limits: readonly TryLimit[], now: number): Promise<boolean> {
+  try {
+    await takeTry(trx, limits, now);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

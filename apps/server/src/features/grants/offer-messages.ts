@@ -8,11 +8,10 @@ import {
   registerAddress,
 } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
-import { AppError } from '../../platform/errors.ts';
 import type { JobKinds } from '../../platform/jobs/job-kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { takeTry, type TryLimit } from '../../platform/tries.ts';
+import { mayTake } from '../../platform/tries.ts';
 import { publicLink, sendMessage, unaskedLimits, wayTo, type Reader } from '../outbox/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,6 +48,7 @@ export async function tellOffer(
     // Always in the same order, so that two jobs that count the same recipients do not lock each other.
     const ways = readers.flatMap((reader) => wayTo(reader, FALLBACK_LANGUAGE) ?? []);
     for (const way of ways.toSorted((a, b) => (a.to < b.to ? -1 : 1))) {
+      // Beyond a limit nothing is sent, and nobody is told: an answer would say who exists. The offer itself stands.
       if (!(await mayTake(trx, unaskedLimits(way.to, waiting.fromUserId), now))) continue;
       const from = waiting.from ?? '';
       const { station, toCode, toOrganisationId } = waiting;
@@ -111,17 +111,6 @@ async function strangerOf(
   const subject = `offers to strangers, account ${fromUserId}`;
   const limit = { subject, withinMs: DAY_MS, most: LIMITS.offersToStrangersDaily };
   return (await mayTake(trx, [limit], now)) ? [{ email, phone, language }] : [];
-}
-
-/** Beyond a limit nothing is sent, and nobody is told: an answer would say who exists. The offer itself stands. */
-async function mayTake(trx: Transaction<Tables>, limits: readonly TryLimit[], now: number): Promise<boolean> {
-  try {
-    await takeTry(trx, limits, now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 /** Writes to the person who offered a station what became of the offer. */

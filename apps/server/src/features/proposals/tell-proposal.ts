@@ -1,6 +1,7 @@
 import { ADDRESSES, deviceAddress, FALLBACK_LANGUAGE } from '@sunfleet/contract';
 import type { Platform } from '../../platform/platform.ts';
-import { publicLink, sendMessage, timeWords, wayTo } from '../outbox/index.ts';
+import { mayTake } from '../../platform/tries.ts';
+import { publicLink, sendMessage, timeWords, wayTo, workLimits } from '../outbox/index.ts';
 import { othersWhoMay } from './alone.queries.ts';
 import { openProposals, permissionOf } from './open-proposals.queries.ts';
 
@@ -26,7 +27,7 @@ export async function tellProposal(
     const others = found.filter(({ locked }) => !locked);
     for (const reader of others.length > 0 ? others : [row]) {
       const way = wayTo(reader, FALLBACK_LANGUAGE);
-      if (!way) continue;
+      if (!way || !(await mayTake(trx, workLimits(way.to, row.proposedBy), now))) continue;
       const time = timeWords(way.language, row.expiresAt.getTime());
       const values = { who: row.name, time, link: publicLink(config, addressOf(row)) };
       await sendMessage(trx, { ...way, template: 'approvalAsked', values, now });

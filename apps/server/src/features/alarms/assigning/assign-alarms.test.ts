@@ -1,4 +1,4 @@
-import type { Alarm, AlarmStep } from '@sunfleet/contract';
+import { LIMITS, type Alarm, type AlarmStep } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
@@ -181,4 +181,15 @@ test('several alarms are shielded at once, and by a label whatever carries it no
   const foreign = { ids: [alarms[0]!.id], of: 'label', labelId: 999_999_999, ...wish };
   expect((await boss.post('/alarms/shield', foreign)).error).toBe('labelNotFound');
   expect(station.id).toBeLessThan(elsewhere.id);
+});
+
+test('whoever gives alarms and takes them back again and again fills nobody’s mailbox', async () => {
+  const { device, boss, crew } = await home();
+  const { id } = await raise(device);
+  const give = (userId: number | null) => boss.post('/alarms/assign', { ids: [id], userId });
+  for (let n = 0; n < LIMITS.workMessagesFromOneHourly + 3; n += 1) {
+    expect((await give(crew.id)).data).toEqual({ changed: 1 });
+    expect((await give(null)).data).toEqual({ changed: 1 });
+  }
+  expect(await messagesTo(crew.email!)).toHaveLength(LIMITS.workMessagesFromOneHourly);
 });

@@ -6,7 +6,8 @@ import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { publicLink, sendMessage, wayTo } from '../../outbox/index.ts';
+import { mayTake } from '../../../platform/tries.ts';
+import { publicLink, sendMessage, wayTo, workLimits } from '../../outbox/index.ts';
 import { faultText } from '../export-columns.ts';
 import { lockAlarms } from '../handling/lock-alarms.ts';
 import { readAssignees, type Candidate } from './alarm-assignees.queries.ts';
@@ -93,14 +94,14 @@ interface Told {
   at: Date;
 }
 
-/** One message for all of them, about the worst one. */
+/** One message for all of them, about the worst one. Whoever gives and takes again and again fills nobody's mailbox. */
 async function tell(
   { config, text }: Pick<Parts, 'config' | 'text'>,
   trx: Transaction<Tables>,
   { context, assignee, given, at }: Told,
 ): Promise<void> {
   const way = wayTo(assignee, context.language);
-  if (!way) return;
+  if (!way || !(await mayTake(trx, workLimits(way.to, context.actor.userId), at.getTime()))) return;
   const worst = await trx
     .selectFrom('alarms')
     .innerJoin('stations', 'stations.id', 'alarms.stationId')
