@@ -43,6 +43,8 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'getFirmwareBlock', async (_context, { params }, { request, reply }) => {
     const who = { sn: params.sn, token: bearerOf(request), address: request.ip };
     const { block, from, bytes } = await door.blockFor(who, firstByte(request.headers.range));
+    // A device that reads nothing holds no more of these than an answer to a person may.
+    server.answers.hold(`device ${params.sn}`, { request, reply }, block.length);
     await reply
       .code(206)
       .type('application/octet-stream')

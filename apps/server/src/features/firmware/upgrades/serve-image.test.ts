@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest';
+import { LIMITS } from '@sunfleet/contract';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../../test/makers.ts';
@@ -69,7 +70,10 @@ test('an image ends in the middle where the device goes to somebody else, or who
   const authorised = (everybody: boolean) =>
     db.updateTable('firmware').set({ everybody }).where('id', '=', firmware.id).execute();
 
+  const hold = vi.spyOn(server.answers, 'hold');
   expect(await goes()).toEqual(GOES);
+  // What its reader does not take has a room.
+  expect(hold).toHaveBeenCalledWith(`device ${sn}`, expect.anything(), LIMITS.firmwareBlockBytes);
   const stranger = (await someone('installer')).organisationId!;
   const theirs = await makeStation(platform, { organisationId: stranger });
   await device({ stationId: theirs.id, organisationId: stranger });
