@@ -134,8 +134,8 @@ function takeBytes(line: Line, chunk: Buffer): void {
   const before = faultsOf(parser);
   const frames = parser.push(chunk);
   for (const frame of frames) sortFrame(line, frame);
-  // Bytes that are no frame keep the socket from falling silent, and a place in the network's share taken.
-  if (frames.length > 0) line.validAt = performance.now();
+  // Bytes that are no frame, or frames of nobody, keep the socket from falling silent, and a place in the network's share taken.
+  if (frames.length > 0 && session.serial !== 0) line.validAt = performance.now();
   else if (performance.now() - line.validAt > line.patienceMs) close(line, 'idleClosed');
   const faults = faultsOf(parser) - before;
   session.pace.spend(faults);

@@ -15,7 +15,14 @@ import { testPlatform } from '../../../test/harness.ts';
 import type { DeviceSighting } from '../../platform/topics.ts';
 import { createV5Gateway } from './index.ts';
 import type { V5Options } from './options.ts';
-import { fakeLogger, testDirectory, testIngest, TIMES, type FakeDevice } from '../../../test/v5-logger.ts';
+import {
+  fakeLogger,
+  testDirectory,
+  testIngest,
+  TIMES,
+  type FakeDevice,
+  type FakeLogger,
+} from '../../../test/v5-logger.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
@@ -245,16 +252,26 @@ test('while the store has no room nothing is taken in, and all of it once there 
   expect(ingest.archived).toHaveLength(20);
 });
 
-test('a connection that trickles bytes that are no frame is closed as a silent one is', async () => {
-  // Longer than bytes rest on a busy machine.
-  const { port } = await running({ helloMs: 500 });
-  const logger = await fakeLogger(port);
-  const closed = new Promise((resolve) => logger.socket.once('close', resolve));
-  const trickle = setInterval(() => logger.sendBytes(new Uint8Array([0x41])), 20);
-  onTestFinished(() => clearInterval(trickle));
-  await closed;
-  await expect.poll(counts).toMatchObject({ idleClosed: 1, connections: 0 });
-}, 10_000);
+test.each([
+  ['bytes that are no frame', (logger: FakeLogger) => logger.sendBytes(new Uint8Array([0x41]))],
+  [
+    'answers that nobody asked for, and never says who it is',
+    (logger: FakeLogger) => logger.send(V5_CONTROL.commandAnswer, new Uint8Array(16)),
+  ],
+])(
+  'a connection that trickles %s is closed as a silent one is',
+  async (_, send) => {
+    // Longer than bytes rest on a busy machine.
+    const { port } = await running({ helloMs: 500 });
+    const logger = await fakeLogger(port);
+    const closed = new Promise((resolve) => logger.socket.once('close', resolve));
+    const trickle = setInterval(() => send(logger), 20);
+    onTestFinished(() => clearInterval(trickle));
+    await closed;
+    await expect.poll(counts).toMatchObject({ idleClosed: 1, connections: 0 });
+  },
+  10_000,
+);
 
 test('connections that say nothing, or nothing but garbage, are closed', async () => {
   const { port } = await running({ helloMs: 30 });
