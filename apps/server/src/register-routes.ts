@@ -4,6 +4,7 @@ import { registerAlarmsRoutes } from './features/alarms/index.ts';
 import { registerCancellationRoutes } from './features/cancellation/index.ts';
 import { registerCommandsRoutes } from './features/commands/index.ts';
 import { registerCounterChoicesRoutes } from './features/counter-choices/index.ts';
+import { registerDeviceImportsRoutes } from './features/device-imports/index.ts';
 import { registerDevicesRoutes } from './features/devices/index.ts';
 import { createExpectedOfDay, registerExpectedPowerRoutes } from './features/expected-power/index.ts';
 import { registerImportsRoutes } from './features/imports/index.ts';
@@ -56,6 +57,7 @@ import { registerWeatherRoutes } from './features/weather/index.ts';
 import { registerIngestRoutes } from './gateway/http/index.ts';
 import { registerPlatformRoutes } from './platform/http/platform-routes.ts';
 import type { HttpServer } from './platform/http/server.ts';
+import { createTableDesk } from './platform/tables/table-desk.ts';
 import type { Services, Views } from './services.ts';
 
 /** The routes of this server's roles: all of the contract together; a test proves that none is missing. */
@@ -89,8 +91,10 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationsRoutes(server, platform);
   registerSeveralStationsRoutes(server, platform);
   registerStationExportsRoutes(server, platform);
-  registerStationBatchesRoutes(server, platform, views);
-  registerSimsRoutes(server, platform);
+  const desk = createTableDesk();
+  registerStationBatchesRoutes(server, platform, { ...views, desk });
+  registerSimsRoutes(server, platform, desk);
+  registerDeviceImportsRoutes(server, platform, desk);
   registerTasksRoutes(server, platform);
   registerStationFilesRoutes(server, platform);
   registerStationCalendarRoutes(server, platform);

@@ -196,6 +196,10 @@ export const ERRORS = {
   taskNotOpen: { status: 409, code: 41005 },
   tooManyTasks: { status: 409, code: 41006 },
   textsFaulty: { status: 400, code: 41097 },
+  deviceImportNotFound: { status: 404, code: 41098 },
+  deviceTableEmpty: { status: 400, code: 41099 },
+  deviceTableTooLong: { status: 400, code: 41100 },
+
   ownProfileNotFound: { status: 404, code: 41088 },
   deviceInStation: { status: 409, code: 41090 },
   ownProfileInUse: { status: 409, code: 41089 },

@@ -211,6 +211,13 @@ export { type Health, type HealthPart } from './routes/health.ts';
 export { type PortfolioOverview } from './routes/portfolio.ts';
 export { type EndedStation, type StationEnding } from './routes/ended-stations.ts';
 export {
+  deviceImport,
+  tableDevice,
+  type DeviceImport,
+  type DeviceImportRow,
+  type TableDevice,
+} from './routes/device-imports.ts';
+export {
   stationBatch,
   type CheckedBatch,
   type StationBatch,

@@ -58,6 +58,13 @@ export type StationFileKind = (typeof STATION_FILE_KINDS)[number];
 /** How far a table of new stations is. */
 export const STATION_BATCH_STATES = ['ready', 'creating', 'done', 'failed'] as const;
 
+/** How far a table of devices is: nothing was added yet, rows wait, none waits any more. */
+export const DEVICE_IMPORT_STATES = ['checked', 'running', 'ended'] as const;
+
+/** What becomes of its rows. What is `wrong` needs another table; what `failed` was refused and can be tried again. */
+export const DEVICE_IMPORT_ROW_STATES = ['wrong', 'failed', 'ready', 'waiting', 'added'] as const;
+export type DeviceImportRowState = (typeof DEVICE_IMPORT_ROW_STATES)[number];
+
 /** What becomes of a serial number that shall be added to a station, as far as it may be told. */
 export const SERIAL_STATES = [
   /** No device has it: it is registered. */

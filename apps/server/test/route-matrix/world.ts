@@ -5,6 +5,7 @@ import { enterAsVisitor } from '../../src/features/accounts/visitor.ts';
 import { signIn } from '../../src/features/accounts/index.ts';
 import type { TestPlatform } from '../harness.ts';
 import { mintStationBatch } from './mint-station-batch.ts';
+import { mintDeviceImport } from './mint-device-import.ts';
 import { mintFirmware } from './mint-firmware.ts';
 import { mintDispute } from './mint-dispute.ts';
 import { mintDeviceBatch } from './mint-device-batch.ts';
@@ -51,6 +52,7 @@ export const KINDS = [
   'session',
   'import',
   'stationBatch',
+  'deviceImport',
   'stationFile',
   'productFile',
   'energyCorrection',
@@ -109,6 +111,7 @@ export async function mintWorld(platform: TestPlatform, role: Role): Promise<Wor
     ...(await mintAlarm(platform, device)),
     stationNote: await mintStationNote(platform, station.id),
     stationBatch: await mintStationBatch(platform, { userId: user.id, text }),
+    deviceImport: await mintDeviceImport(platform, { userId: user.id, text }),
     ...(await mintFirmware(platform, { organisationId: organisation.id, userId: user.id, text })),
     message: await mintMessage(platform, text),
     proposal: await mintProposal(platform, member.id, text),

@@ -14,6 +14,7 @@ import * as connectedDevices from './connected-devices.ts';
 import * as counterChoices from './counter-choices.ts';
 import * as customPoints from './custom-points.ts';
 import * as deviceBatches from './device-batches.ts';
+import * as deviceImports from './device-imports.ts';
 import * as deviceListFile from './device-list-file.ts';
 import * as deviceProfiles from './device-profiles.ts';
 import * as deviceRuns from './device-runs.ts';
@@ -95,6 +96,7 @@ export const routes = {
   ...routesOf(devices),
   ...routesOf(deviceBatches),
   ...routesOf(deviceProfiles),
+  ...routesOf(deviceImports),
   ...routesOf(deviceRuns),
   ...routesOf(deviceListFile),
   ...routesOf(devicePlacement),

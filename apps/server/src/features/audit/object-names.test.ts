@@ -103,7 +103,7 @@ describe.each(AUDIT_OBJECTS)('an entry about %s', (type) => {
     }
     const all = await read(await someone('platformAdmin', { organisationId: null }));
     // Only the account itself knows what protects it, its views that are not shared, and what it uploaded.
-    const own = new Set<AuditObject>(['apiKey', 'passkey', 'savedView', 'stationBatch']);
+    const own = new Set<AuditObject>(['apiKey', 'passkey', 'savedView', 'stationBatch', 'deviceImport']);
     for (const { ids } of [mine, foreign]) expect(named(all, type, ids[type])[1]).toBe(!own.has(type));
     if (type === 'message') {
       expect(named(rows, type, mine.ids[type])).toEqual([null, false]);

@@ -56,6 +56,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('station_batches', sql`station_batches.file_name`),
     known: sql<SqlBool>`station_batches.user_id = ${actor.userId}`,
   }),
+  deviceImport: (actor) => ({
+    ...table('device_imports', sql`device_imports.file_name`),
+    known: sql<SqlBool>`device_imports.user_id = ${actor.userId}`,
+  }),
   label: (actor) => ({
     ...table('labels'),
     known: ifMay(actor, 'labels.view', ofOrganisation(actor, sql`labels.organisation_id`)),

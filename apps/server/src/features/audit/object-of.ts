@@ -12,6 +12,7 @@ export interface ObjectMark {
 const BY_PATH: readonly (readonly [string, AuditObject | null])[] = [
   ['/stations/', 'station'],
   ['/station-batches/', 'stationBatch'],
+  ['/device-imports/', 'deviceImport'],
   ['/devices/', 'device'],
   ['/organisations/', 'organisation'],
   ['/ingest-keys/', 'ingestKey'],

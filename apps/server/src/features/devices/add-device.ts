@@ -50,23 +50,32 @@ export async function addDevice(
   context: RequestContext,
   request: { stationId: number; device: AddInput },
 ): Promise<{ device: DeviceDetail; secret: string }> {
-  const added = await platform.db.transaction().execute(async (trx) => {
-    const station = await holdStation(trx, context.actor, request.stationId, {
-      permission: 'devices.create',
-      changes: 'devices',
-    });
-    const { claimCode, ...typed } = request.device;
-    const renewer = { platform, context };
-    const input = await withProduct(trx, renewer, { input: typed, organisationId: station.organisationId });
-    const taken =
-      claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: input.sn, claimCode });
-    const placed = await placeDevice(trx, renewer, { station, input, claimCode, taken });
-    if (input.productId) await settleWarranty(trx, sql`devices.id = ${placed.id}`);
-    await announceChange(trx, { devices: placed.changed, stations: [station.id] });
-    if (taken) await announceTaken(trx, taken);
-    return placed;
-  });
+  const added = await platform.db
+    .transaction()
+    .execute((trx) => addDeviceIn(trx, { platform, context }, request));
   return { device: await getDevice(platform, context.actor, added.id), secret: added.secret };
+}
+
+/** The same in a transaction of the caller; answers its id and its secret. */
+export async function addDeviceIn(
+  trx: Transaction<Tables>,
+  { platform, context }: { platform: Pick<Platform, 'clock' | 'config' | 'text'>; context: RequestContext },
+  request: { stationId: number; device: AddInput },
+): Promise<{ id: number; secret: string }> {
+  const station = await holdStation(trx, context.actor, request.stationId, {
+    permission: 'devices.create',
+    changes: 'devices',
+  });
+  const { claimCode, ...typed } = request.device;
+  const renewer = { platform, context };
+  const input = await withProduct(trx, renewer, { input: typed, organisationId: station.organisationId });
+  const taken =
+    claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: input.sn, claimCode });
+  const placed = await placeDevice(trx, renewer, { station, input, claimCode, taken });
+  if (input.productId) await settleWarranty(trx, sql`devices.id = ${placed.id}`);
+  await announceChange(trx, { devices: placed.changed, stations: [station.id] });
+  if (taken) await announceTaken(trx, taken);
+  return { id: placed.id, secret: placed.secret };
 }
 
 interface Placing {

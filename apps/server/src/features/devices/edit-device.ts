@@ -16,8 +16,8 @@ import { withModbusAddress } from './with-modbus-address.ts';
 
 interface Edit {
   id: number;
-  /** That of the device as it was read before it was changed. */
-  version: number;
+  /** That of the device as it was read before it was changed; absent: it is changed as it stands. */
+  version?: number;
   fields: { [F in keyof DeviceFields]?: DeviceFields[F] | undefined };
 }
 
@@ -50,43 +50,46 @@ export async function editDevice(
   context: RequestContext,
   edit: Edit,
 ): Promise<DeviceDetail> {
-  await platform.db.transaction().execute(async (trx) => {
-    const held = await holdDevice(trx, context.actor, edit.id, 'devices.edit');
-    const { version, attributes, organisationId, before } = await read(trx, edit.id);
-    await requireFitting(
-      trx,
-      { platform, context },
-      { kind: held.kind, organisationId, fields: edit.fields },
-    );
-    const after = withReason({ ...before, ...wanted(edit.fields) });
-    requireReason(platform, context, after);
-    const { productId } = after;
-    if (productId !== null && productId !== before.productId)
-      await namedProduct(trx, { platform, context }, { productId, kind: held.kind, organisationId });
-    const changed = FIELDS.filter((name) => after[name] !== before[name]);
-    if (changed.length === 0) return;
-    if (edit.version !== version) throw new AppError('deviceEdited');
-    const { modbusAddress, ...columns } = after;
-    const set = {
-      ...columns,
-      warrantyOfProduct: false,
-      attributes: JSON.stringify(withModbusAddress(attributes, modbusAddress)),
-      version: version + 1,
-    };
-    await trx.updateTable('devices').set(set).where('id', '=', edit.id).execute();
-    await settleWarranty(trx, sql`devices.id = ${edit.id}`);
-    await writeAudit(trx, context, {
-      action: 'devices.edit',
-      objectType: 'device',
-      objectId: edit.id,
-      stationId: held.stationId,
-      before: only(before, changed),
-      after: only(after, changed),
-    });
-    const stations = held.stationId === null ? [] : [held.stationId];
-    await announceChange(trx, { devices: [edit.id], stations });
-  });
+  await platform.db.transaction().execute((trx) => editDeviceIn(trx, { platform, context }, edit));
   return getDevice(platform, context.actor, edit.id);
+}
+
+/** The same in a transaction of the caller. */
+export async function editDeviceIn(
+  trx: Transaction<Tables>,
+  { platform, context }: { platform: Pick<Platform, 'text'>; context: RequestContext },
+  edit: Edit,
+): Promise<void> {
+  const held = await holdDevice(trx, context.actor, edit.id, 'devices.edit');
+  const { version, attributes, organisationId, before } = await read(trx, edit.id);
+  await requireFitting(trx, { platform, context }, { kind: held.kind, organisationId, fields: edit.fields });
+  const after = withReason({ ...before, ...wanted(edit.fields) });
+  requireReason(platform, context, after);
+  const { productId } = after;
+  if (productId !== null && productId !== before.productId)
+    await namedProduct(trx, { platform, context }, { productId, kind: held.kind, organisationId });
+  const changed = FIELDS.filter((name) => after[name] !== before[name]);
+  if (changed.length === 0) return;
+  if (edit.version !== undefined && edit.version !== version) throw new AppError('deviceEdited');
+  const { modbusAddress, ...columns } = after;
+  const set = {
+    ...columns,
+    warrantyOfProduct: false,
+    attributes: JSON.stringify(withModbusAddress(attributes, modbusAddress)),
+    version: version + 1,
+  };
+  await trx.updateTable('devices').set(set).where('id', '=', edit.id).execute();
+  await settleWarranty(trx, sql`devices.id = ${edit.id}`);
+  await writeAudit(trx, context, {
+    action: 'devices.edit',
+    objectType: 'device',
+    objectId: edit.id,
+    stationId: held.stationId,
+    before: only(before, changed),
+    after: only(after, changed),
+  });
+  const stations = held.stationId === null ? [] : [held.stationId];
+  await announceChange(trx, { devices: [edit.id], stations });
 }
 
 /** A family, or a profile of the device's organisation, reads devices of its kind, and only meters stand somewhere in the flow of energy. */

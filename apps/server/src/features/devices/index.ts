@@ -1,3 +1,7 @@
+export { addDeviceIn } from './add-device.ts';
+export { checkSerials, type AddedTo } from './check-devices.ts';
+export { editDeviceIn } from './edit-device.ts';
+export { limitSerialGuesses } from './serial-guesses.ts';
 export { devicesUnder } from './devices-under.ts';
 export { storeClaim, storeShownSecret, type StoredClaim } from './claim-code.ts';
 export { isDeviceSecret, mintDeviceSecret, storeDeviceSecret, type StoredSecret } from './device-secret.ts';

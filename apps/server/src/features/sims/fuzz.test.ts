@@ -13,8 +13,8 @@ const reading = { words, language: 'en-US', text: (_: string, key: string) => ke
 async function read(bytes: Uint8Array): Promise<void> {
   try {
     const table = await readTable(bytes);
-    const { sims, rows, errors, errorCount } = await readSimTable(table, reading);
-    expect(sims.length).toBeLessThanOrEqual(rows);
+    const { records, rows, errors, errorCount } = await readSimTable(table, reading);
+    expect(records.length).toBeLessThanOrEqual(rows);
     expect(errors.length).toBeLessThanOrEqual(errorCount());
   } catch (error) {
     expect(error).toBeInstanceOf(AppError);

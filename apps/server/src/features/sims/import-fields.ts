@@ -1,6 +1,7 @@
 import { type Language, LANGUAGES, type SimFields, SIM_STATUSES, type SimStatus } from '@sunfleet/contract';
 import { loadDomain } from '@sunfleet/i18n';
 import { plainHeading } from '../../platform/tables/read/plain-heading.ts';
+import { wordMap } from '../../platform/tables/read/word-map.ts';
 
 /** Columns of a table of cards, in the order of the template. */
 export const SIM_COLUMNS = [
@@ -38,27 +39,21 @@ interface Texts {
 export async function loadSimWords(language: Language): Promise<SimWords> {
   const languages = [...new Set([language, ...LANGUAGES])];
   const texts = (await Promise.all(languages.map((one) => loadDomain(one, 'sims')))) as unknown as Texts[];
-  const columns = new Map<string, SimColumn>();
-  const statuses = new Map<string, SimStatus>();
-  const truths = new Map<string, boolean>();
-  for (const { column, status, yes, no } of texts) {
-    for (const name of SIM_COLUMNS) keep(columns, plainHeading(column[name]), name);
-    for (const name of SIM_STATUSES) keep(statuses, status[name].toLowerCase(), name);
-    keep(truths, yes.toLowerCase(), true);
-    keep(truths, no.toLowerCase(), false);
-  }
-  for (const name of SIM_COLUMNS) keep(columns, name.toLowerCase(), name);
-  for (const name of SIM_STATUSES) keep(statuses, name, name);
-  for (const [word, truth] of [
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ] as const)
-    keep(truths, word, truth);
-  return { columns, statuses, truths };
-}
-
-function keep<V>(map: Map<string, V>, word: string, value: V): void {
-  if (!map.has(word)) map.set(word, value);
+  return {
+    columns: wordMap([
+      ...texts.flatMap(({ column }) =>
+        SIM_COLUMNS.map((name) => [plainHeading(column[name]), name] as const),
+      ),
+      ...SIM_COLUMNS.map((name) => [name, name] as const),
+    ]),
+    statuses: wordMap([
+      ...texts.flatMap(({ status }) => SIM_STATUSES.map((name) => [status[name], name] as const)),
+      ...SIM_STATUSES.map((name) => [name, name] as const),
+    ]),
+    truths: wordMap<boolean>([
+      ...texts.flatMap(({ yes, no }) => [[yes, true] as const, [no, false] as const]),
+      ...(['true', '1'] as const).map((word) => [word, true] as const),
+      ...(['false', '0'] as const).map((word) => [word, false] as const),
+    ]),
+  };
 }

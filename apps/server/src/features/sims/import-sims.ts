@@ -4,14 +4,12 @@ import { sql, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { receiveFile } from '../../platform/http/receive-file.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import type { TableReader } from '../../platform/tables/read/table-reader.ts';
+import type { TableDesk } from '../../platform/tables/table-desk.ts';
 import { holdSubjects } from '../../platform/tries.ts';
-import type { Turns } from '../../platform/turns.ts';
 import { requireOrganisation } from '../organisations/index.ts';
 import { findHolders } from './find-holders.ts';
 import { loadSimWords, type SimColumn } from './import-fields.ts';
@@ -31,15 +29,14 @@ interface Asked {
  */
 export async function importSims(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
-  { turns, reader }: { turns: Turns; reader: TableReader },
+  desk: TableDesk,
   context: RequestContext,
   { organisationId, check, request, reply }: Asked,
 ): Promise<ImportedSims> {
   const { db } = platform;
   const { actor, language } = context;
   await requireOrganisation(db, actor, organisationId);
-  const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationBatchBytes);
-  const table = await turns.take(`person ${actor.userId}`, () => reader.read(bytes));
+  const { table, fileName } = await desk.receive({ actor, request, reply });
   const words = await loadSimWords(language);
   const read = await readSimTable(table, { words, language, text: platform.text });
   if (read.rows === 0) throw new AppError('simTableEmpty');
@@ -59,14 +56,14 @@ export async function importSims(
         objectType: 'organisation',
         objectId: organisationId,
         organisationId,
-        after: { fileName, added: read.sims.length - known.size, changed: known.size },
+        after: { fileName, added: read.records.length - known.size, changed: known.size },
       });
       await addJob(trx, 'sims.alert', {});
     }
     return {
       fileName,
       rows: read.rows,
-      added: right ? read.sims.length - known.size : 0,
+      added: right ? read.records.length - known.size : 0,
       changed: right ? known.size : 0,
       errors: read.errors,
       errorCount,
@@ -79,8 +76,8 @@ interface KnownCard {
   deviceId: number | null;
 }
 
-async function knownCards(trx: Db, { sims }: ReadSims): Promise<Map<string, KnownCard>> {
-  const iccids = sims.map(({ sim }) => sim.iccid);
+async function knownCards(trx: Db, { records }: ReadSims): Promise<Map<string, KnownCard>> {
+  const iccids = records.map(({ record }) => record.iccid);
   const rows =
     iccids.length === 0
       ? []
@@ -108,12 +105,12 @@ async function judge(
 ): Promise<ReadonlyMap<string, number>> {
   const say = (key: string, values: Record<string, string | number> = {}) =>
     text(language, `import-problems.sim.${key}`, values);
-  const sns = [...new Set(read.sims.flatMap(({ sim }) => sim.collectorSn ?? []))];
+  const sns = [...new Set(read.records.flatMap(({ record }) => record.collectorSn ?? []))];
   const holders = await findHolders(trx, actor, { sns, permission: 'sims.manage' });
   const bySn = new Map(holders.map((holder) => [holder.sn, holder]));
-  const inTable = new Set(read.sims.map(({ sim }) => sim.iccid));
+  const inTable = new Set(read.records.map(({ record }) => record.iccid));
   const taken = new Set<string>();
-  for (const { row, sim } of read.sims) {
+  for (const { row, record: sim } of read.records) {
     const card = known.get(sim.iccid);
     if (card && card.organisationId !== organisationId) read.tell(row, 'iccid', say('elsewhere'));
     const sn = sim.collectorSn;
@@ -150,14 +147,13 @@ async function write(
   trx: Transaction<Tables>,
   { organisationId, read, holders, at }: Written,
 ): Promise<void> {
-  const rows = read.sims.map(({ sim }) => {
-    const { collectorSn, status = 'ready', autoRenew = false, ...rest } = sim;
+  const rows = read.records.map(({ record }) => {
+    const { collectorSn, status = 'ready', autoRenew = false, ...rest } = record;
     return { ...rest, status, autoRenew, deviceId: collectorSn ? holders.get(collectorSn)! : null };
   });
-  const changed = read.columns
-    .filter((name) => name !== 'iccid')
-    .map((name) => sql.ref(COLUMN_OF[name] ?? name));
-  if (read.columns.includes('collectorSn'))
+  const columns = read.columns.map(({ field }) => field);
+  const changed = columns.filter((name) => name !== 'iccid').map((name) => sql.ref(COLUMN_OF[name] ?? name));
+  if (columns.includes('collectorSn'))
     // Devices are free before others take them: their index does not wait for the end of a statement.
     await trx
       .updateTable('simCards')
@@ -168,7 +164,7 @@ async function write(
         rows.map(({ iccid }) => iccid),
       )
       .execute();
-  const usedAt = read.columns.includes('usedMb') ? sql`${new Date(at)}::timestamptz` : sql`NULL::timestamptz`;
+  const usedAt = columns.includes('usedMb') ? sql`${new Date(at)}::timestamptz` : sql`NULL::timestamptz`;
   await sql`
     INSERT INTO sim_cards (organisation_id, iccid, msisdn, operator, plan, status, used_mb, volume_mb, cycle_end, expires_on, auto_renew,
                            imei, remark, device_id, used_at)
@@ -178,8 +174,8 @@ async function write(
            "usedMb" float8, "volumeMb" float8, "cycleEnd" date, "expiresOn" date, "autoRenew" boolean, imei text, remark text, "deviceId" bigint)
     ON CONFLICT (iccid) DO UPDATE SET revision = sim_cards.revision + 1
       ${changed.length === 0 ? sql`` : sql`, ${sql.join(changed.map((column) => sql`${column} = excluded.${column}`))}`}
-      ${read.columns.includes('usedMb') ? sql`, used_at = excluded.used_at` : sql``}
-      ${read.columns.includes('expiresOn') ? sql`, renewal_asked_at = CASE WHEN excluded.expires_on IS NOT DISTINCT FROM sim_cards.expires_on THEN sim_cards.renewal_asked_at END` : sql``}`.execute(
+      ${columns.includes('usedMb') ? sql`, used_at = excluded.used_at` : sql``}
+      ${columns.includes('expiresOn') ? sql`, renewal_asked_at = CASE WHEN excluded.expires_on IS NOT DISTINCT FROM sim_cards.expires_on THEN sim_cards.renewal_asked_at END` : sql``}`.execute(
     trx,
   );
 }

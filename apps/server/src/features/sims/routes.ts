@@ -2,9 +2,8 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
+import { createTableDesk, type TableDesk } from '../../platform/tables/table-desk.ts';
 import { nameFile } from '../../platform/http/name-file.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { actOnSims, renewSims } from './act-on-sims.ts';
 import { exportSims } from './export-sims.ts';
 import { importSims } from './import-sims.ts';
@@ -16,10 +15,8 @@ import { updateSim } from './update-sim.ts';
 export function registerSimsRoutes(
   server: HttpServer,
   platform: Platform,
-  reader: TableReader = createTableReader(),
+  desk: TableDesk = createTableDesk(),
 ): void {
-  // A table that waits for its turn is held in memory.
-  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 2, waitingInAll: 20 });
   registerRoute(server, 'listSims', ({ actor }, { query }) => listSims(platform, actor, query));
   registerRoute(server, 'exportSims', (context, { query }, { reply }) =>
     sendFile(server, { context, name: 'exportSims', reply }, async () => {
@@ -35,7 +32,7 @@ export function registerSimsRoutes(
     }),
   );
   registerRoute(server, 'importSims', (context, { query }, exchange) =>
-    importSims(platform, { turns, reader }, context, { ...query, ...exchange }),
+    importSims(platform, desk, context, { ...query, ...exchange }),
   );
   registerRoute(server, 'updateSim', (context, { params, body }) =>
     updateSim(platform, context, { id: params.id, ...body }),

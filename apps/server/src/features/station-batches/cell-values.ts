@@ -1,10 +1,11 @@
-import type { StationField } from '@sunfleet/contract';
+import type { Language, StationField } from '@sunfleet/contract';
+import type { Text } from '../../platform/text.ts';
 import type { Cell } from '../../platform/tables/read/cell.ts';
 import { cellText, unquoted } from '../../platform/tables/read/cell-text.ts';
+import { dayCell } from '../../platform/tables/read/day-cell.ts';
+import { MOST_SHOWN } from '../../platform/tables/read/findings.ts';
 import { readFigure } from '../../platform/tables/read/read-figure.ts';
-
-/** What a cell says, as the API takes it, or why it says nothing: a key of the texts `import-problems`. */
-export type CellValue = { value: unknown } | { problem: 'number' | 'day' | 'choice' | 'country' };
+import type { CellValue } from '../../platform/tables/read/read-records.ts';
 
 const NUMBERS: ReadonlySet<StationField> = new Set([
   'capacityKw',
@@ -26,25 +27,37 @@ export interface Vocabulary {
   country: ReadonlyMap<string, string>;
 }
 
+interface Reading {
+  words: Vocabulary;
+  decimal: '.' | ',';
+  language: Language;
+  text: Text;
+}
+
 /** Reads a cell as the value of a field; undefined where it is empty. */
 export function cellValue(
   field: StationField,
   cell: Cell | undefined,
-  { words, decimal }: { words: Vocabulary; decimal: '.' | ',' },
+  { words, decimal, language, text }: Reading,
 ): CellValue | undefined {
-  const text = cellText(cell);
-  if (text === '') return undefined;
+  const shown = cellText(cell);
+  if (shown === '') return undefined;
+  const wrong = (problem: string): CellValue => ({
+    wrong: text(language, `import-problems.${problem}`, { text: shown.slice(0, MOST_SHOWN) }),
+  });
   if (NUMBERS.has(field)) {
-    const figure = typeof cell === 'number' ? cell : readFigure(text, decimal);
-    return figure === undefined ? { problem: 'number' } : { value: figure };
+    const figure = typeof cell === 'number' ? cell : readFigure(shown, decimal);
+    return figure === undefined ? wrong('number') : { value: figure };
   }
-  if (DAYS.has(field))
-    return cell instanceof Date || /^\d{4}-\d{2}-\d{2}$/.test(text) ? { value: text } : { problem: 'day' };
+  if (DAYS.has(field)) {
+    const day = dayCell(cell);
+    return day === undefined ? wrong('stationDay') : { value: day };
+  }
   if (field === 'type' || field === 'gridType' || field === 'country') {
-    const known = words[field].get(text.toLowerCase());
+    const known = words[field].get(shown.toLowerCase());
     if (known !== undefined) return { value: known };
-    return { problem: field === 'country' ? 'country' : 'choice' };
+    return wrong(field === 'country' ? 'stationCountry' : 'stationChoice');
   }
-  if (field === 'currency') return { value: text.toUpperCase() };
-  return { value: unquoted(text) };
+  if (field === 'currency') return { value: shown.toUpperCase() };
+  return { value: unquoted(shown) };
 }

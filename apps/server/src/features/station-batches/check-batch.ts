@@ -2,11 +2,9 @@ import { type CheckedBatch, LIMITS, type StationBatch } from '@sunfleet/contract
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { receiveFile } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { cellText } from '../../platform/tables/read/cell-text.ts';
-import type { TableReader } from '../../platform/tables/read/table-reader.ts';
-import type { Turns } from '../../platform/turns.ts';
+import type { TableDesk } from '../../platform/tables/table-desk.ts';
 import { unknownZones } from '../stations/index.ts';
 import type { TownAtlas } from '../towns/index.ts';
 import { toBatch, VIEWED } from './batch-view.ts';
@@ -25,13 +23,11 @@ const READY_MS = 24 * 3_600_000;
  */
 export async function checkBatch(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
-  { turns, reader, towns }: { turns: Turns; reader: TableReader; towns: Pick<TownAtlas, 'elevations'> },
+  { desk, towns }: { desk: TableDesk; towns: Pick<TownAtlas, 'elevations'> },
   { context, request, reply }: { context: RequestContext; request: FastifyRequest; reply: FastifyReply },
 ): Promise<CheckedBatch> {
   const { language } = context;
-  const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationBatchBytes);
-  const who = `person ${context.actor.userId}`;
-  const table = await turns.take(who, () => reader.read(bytes));
+  const { table, fileName } = await desk.receive({ actor: context.actor, request, reply });
   const { words, headings } = await loadWords(language);
   const read = await readStations(table, { words, headings, language, text: platform.text });
   if (read.rows === 0) throw new AppError('stationTableEmpty');

@@ -5,7 +5,8 @@ import { packWorkbook } from '../../platform/tables/pack-workbook.ts';
 import { headRow, SHEET_END, sheetBegin, sheetRow } from '../../platform/tables/sheet-text.ts';
 import { loadTexts } from '../../platform/text.ts';
 import { columnLetter } from '../../platform/tables/column-letter.ts';
-import { headingOf, loadWords } from './headings.ts';
+import { plainHeading } from '../../platform/tables/read/plain-heading.ts';
+import { loadWords } from './headings.ts';
 import { readStations } from './read-stations.ts';
 import type { Cell } from '../../platform/tables/read/cell.ts';
 import { readTable } from '../../platform/tables/read/read-table.ts';
@@ -28,7 +29,7 @@ test('the headings of every language are known, with unit and star', async () =>
   for (const language of LANGUAGES) {
     const { headings } = await loadWords(language);
     const known = STATION_FIELDS.map((field) =>
-      headingOf(english.headings, `${headings.titles[field]} (kWp) *`),
+      english.headings.fields.get(plainHeading(`${headings.titles[field]} (kWp) *`)),
     );
     expect([language, known]).toEqual([language, STATION_FIELDS]);
   }

@@ -13,6 +13,7 @@ import { signIn } from '../accounts/index.ts';
 import { createStation } from '../stations/create-station.ts';
 import { createTowns } from '../towns/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
+import { createTableDesk } from '../../platform/tables/table-desk.ts';
 import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
 
 const platform = await testPlatform();
@@ -21,7 +22,7 @@ const towns = createTowns();
 const openBatches = (reader?: TableReader) =>
   openApi(platform, (http, parts) => {
     void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
-    registerStationBatchesRoutes(http, parts, { towns, reader });
+    registerStationBatchesRoutes(http, parts, { towns, desk: createTableDesk(reader) });
   });
 const { server, as } = await openBatches();
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { LANGUAGES, STATION_FIELDS } from '@sunfleet/contract';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { loadTexts } from '../../platform/text.ts';
-import { headingOf, loadWords } from './headings.ts';
+import { plainHeading } from '../../platform/tables/read/plain-heading.ts';
+import { loadWords } from './headings.ts';
 import { readTable } from '../../platform/tables/read/read-table.ts';
 import { stationTemplate } from './station-template.ts';
 
@@ -17,7 +18,9 @@ test.each(LANGUAGES)(
       const file = new Uint8Array(await buffer(stationTemplate(text, language, format)));
       const { rows } = await readTable(file);
       expect(rows).toHaveLength(1);
-      expect(rows[0]!.map((title) => headingOf(headings, String(title)))).toEqual(STATION_FIELDS);
+      expect(rows[0]!.map((title) => headings.fields.get(plainHeading(String(title))))).toEqual(
+        STATION_FIELDS,
+      );
     }
   },
 );

@@ -9,6 +9,8 @@ export interface JobKinds {
   'commands.forget': NoDetails;
   'devices.expire': NoDetails;
   'devices.forget': NoDetails;
+  'devices.forgetImports': NoDetails;
+  'devices.import': NoDetails;
   'expected.compute': NoDetails;
   'expected.learn': NoDetails;
   'files.remove': { names: readonly string[] };
@@ -48,6 +50,7 @@ export type JobKind = keyof JobKinds;
 /** Kinds of which one job does what all that wait would do. */
 export type GatheringKind =
   | 'alarms.countLosses'
+  | 'devices.import'
   | 'expected.compute'
   | 'expected.learn'
   | 'revenues.count'
@@ -88,6 +91,14 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'commands.forget': { ...PATIENT, cron: '47 * * * *' },
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
+  'devices.forgetImports': { ...PATIENT, cron: '43 * * * *' },
+  'devices.import': {
+    retries: FOR_EVER,
+    retryDelay: 1,
+    longestDelay: 10,
+    cron: '* * * * *',
+    pollSeconds: 5,
+  },
   'expected.compute': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 5 },
   'expected.learn': { ...PATIENT, cron: '13 * * * *', restMs: REST_MS, pollSeconds: 5 },
   'files.remove': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },

@@ -19,6 +19,7 @@ import type { ForecastsTables } from './tables/forecasts.ts';
 import type { GrantsTables } from './tables/grants.ts';
 import type { ImportsTables } from './tables/imports.ts';
 import type { DeviceBatchesTables } from './tables/device-batches.ts';
+import type { DeviceImportsTables } from './tables/device-imports.ts';
 import type { InstructionsTables } from './tables/instructions.ts';
 import type { LabelsTables } from './tables/labels.ts';
 import type { MembersTables } from './tables/members.ts';
@@ -63,6 +64,7 @@ export interface Tables
     GrantsTables,
     ImportsTables,
     DeviceBatchesTables,
+    DeviceImportsTables,
     InstructionsTables,
     LabelsTables,
     MembersTables,

@@ -8,8 +8,8 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { useAccount } from '../../lib/session/session-context.tsx';
 import { organisationOptions } from '../../parts/organisations/organisation-options.ts';
 import { CellErrors } from '../../parts/tables/cell-errors.tsx';
+import { TemplateButtons } from '../../parts/tables/template-buttons.tsx';
 import { download } from '../../ui/chart/download.ts';
-import { Button } from '../../ui/form/button.tsx';
 import { DropZone } from '../../ui/form/drop-zone.tsx';
 import { Choice } from '../../ui/form/field.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
@@ -116,30 +116,15 @@ function useOrganisation() {
   return [{ value, options }, setChosen] as const;
 }
 
-const TEMPLATES = [
-  { format: 'xlsx', title: 'batch.templateXlsx' },
-  { format: 'csv', title: 'batch.templateCsv' },
-] as const;
-
 function Templates() {
-  const { t } = useTranslation(['stations', 'sims']);
-  const fetchTemplate = useAction('getSimTemplate');
+  const { t } = useTranslation('sims');
+  const { mutate, isPending } = useAction('getSimTemplate');
   return (
-    <div className={styles.buttons}>
-      {TEMPLATES.map(({ format, title }) => (
-        <Button
-          key={format}
-          busy={fetchTemplate.isPending}
-          onClick={() =>
-            fetchTemplate.mutate(
-              { query: { format } },
-              { onSuccess: (content) => download(`${t('sims:file')}.${format}`, content) },
-            )
-          }
-        >
-          {t(title)}
-        </Button>
-      ))}
-    </div>
+    <TemplateButtons
+      busy={isPending}
+      onChoose={(format) =>
+        mutate({ query: { format } }, { onSuccess: (content) => download(`${t('file')}.${format}`, content) })
+      }
+    />
   );
 }

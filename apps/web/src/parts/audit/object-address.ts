@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<AuditObject, ((id: string) => string) | null>> = {
   alarmRule: () => ADDRESSES.alarmRules,
   alarmShield: () => `${ADDRESSES.alarmShields}?state=all`,
   import: (id) => `${ADDRESSES.importRun}?id=${id}`,
+  deviceImport: (id) => `${ADDRESSES.uploadItems}?import=${id}`,
   stationBatch: (id) => `${ADDRESSES.addStations}?batch=${id}`,
   role: (id) => `${ADDRESSES.roles}?role=${id}`,
   organisation: (id) => `${ADDRESSES.organisations}?id=${id}`,

@@ -1,51 +1,87 @@
-import { CallError } from '@sunfleet/api-client';
-import { ADDRESSES } from '@sunfleet/contract';
+import { ADDRESSES, type DeviceImport, type DeviceImportRow } from '@sunfleet/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { pageOf } from '../../../test/mint-access.ts';
-import { mintDevice, mintStationRow } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 // The page is loaded here, because the first test would time out waiting for it.
 import './upload-items-page.tsx';
 
-const TABLE = [
-  'sn,station,kind,productionDate',
-  'INV-1,Barn,inverter,2026-02-28',
-  'INV-2,Nowhere,inverter,',
-  'INV-3,Barn,rocket,',
-  'INV-4,Barn,inverter,',
-].join('\n');
+const checked: DeviceImport = {
+  id: 7,
+  fileName: 'fleet.xlsx',
+  state: 'checked',
+  total: 4,
+  counts: { wrong: 1, failed: 1, ready: 2, waiting: 0, added: 0 },
+  secrets: 0,
+  createdAt: 1,
+  endedAt: null,
+};
+const row: DeviceImportRow = {
+  row: 2,
+  sn: 'INV-1',
+  station: 'Barn',
+  kind: 'inverter',
+  state: 'ready',
+  message: null,
+  deviceId: null,
+};
 
-test('devices of a table are added one by one; what is wrong, unknown or refused is told in its row', async () => {
-  const { user, inputs } = await renderPage(routes, {
+test('a table is checked row by row, runs on the server, and tells what became of each row', async () => {
+  let now = checked;
+  let rows = [
+    {
+      ...row,
+      row: 4,
+      sn: 'INV-3',
+      kind: null,
+      state: 'wrong' as const,
+      message: 'Kind: none of the choices.',
+    },
+    {
+      ...row,
+      row: 3,
+      sn: 'INV-2',
+      state: 'failed' as const,
+      message: 'There is no station of yours named Nowhere.',
+    },
+    row,
+  ];
+  const { user, inputs, location } = await renderPage(routes, {
     at: ADDRESSES.uploadItems,
     answers: {
-      listStations: pageOf(mintStationRow({ id: 5, name: 'Barn' })),
-      addDevice: ({ body }: { body: { sn: string } }) => {
-        if (body.sn === 'INV-4')
-          throw new CallError('refused', { error: 'snTaken', message: 'It is taken.' });
-        return { device: mintDevice({ id: 9, sn: body.sn, version: 2 }), secret: 'secret-9' };
+      listDeviceImports: [],
+      checkDeviceImport: checked,
+      getDeviceImport: () => now,
+      listDeviceImportRows: () => pageOf(...rows),
+      startDeviceImport: () => {
+        now = { ...checked, state: 'running', counts: { ...checked.counts, ready: 0, waiting: 1, added: 1 } };
+        return now;
       },
-      editDevice: mintDevice({ id: 9 }),
     } as never,
   });
-  const file = new File([TABLE], 'devices.csv', { type: 'text/csv' });
-  await user.upload(await screen.findByLabelText(/Put a file here/), file);
-  expect((await screen.findByRole('row', { name: /INV-3/ })).textContent).toContain('kind:');
-  await expectAccessible();
-  await user.click(screen.getByRole('button', { name: 'Add these (3)' }));
-  await waitFor(() =>
-    expect(screen.getByRole('row', { name: /INV-4/ }).textContent).toContain('It is taken.'),
-  );
+  await user.upload(await screen.findByLabelText(/Choose a file/), new File(['sn'], 'fleet.xlsx'));
+  expect((await screen.findByRole('row', { name: /INV-3/ })).textContent).toContain('none of the choices');
   expect(screen.getByRole('row', { name: /INV-2/ }).textContent).toContain('Nowhere');
-  expect(screen.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toContain('id=9');
+  // Who loads the page again finds the same table.
+  expect(location()).toContain('import=7');
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Add these (2)' }));
+  await screen.findByText(/Being added: 2 of 3/);
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+  rows = [rows[1]!, { ...row, state: 'added' as const, deviceId: 9 } as never];
+  now = { ...checked, state: 'ended', secrets: 2, counts: { ...checked.counts, ready: 0, added: 2 } };
+  await waitFor(() => expect(screen.getByText('Added: 2. Refused: 1. Wrong: 1.')).toBeTruthy(), {
+    timeout: 5000,
+  });
+  expect((await screen.findByRole('link', { name: 'INV-1' })).getAttribute('href')).toContain('id=9');
   expect(screen.getByRole('button', { name: 'Save secrets (CSV)' })).toBeTruthy();
-  // Secrets are shown once: whoever leaves before they are saved is asked.
-  await user.click(screen.getByRole('link', { name: 'Devices' }));
-  expect((await screen.findByRole('dialog')).textContent).toContain('secrets that are not saved are lost');
-  expect(inputs('editDevice')).toEqual([
-    { params: { id: 9 }, body: { productionDate: '2026-02-28', version: 2 } },
-  ]);
+  await user.click(screen.getByRole('button', { name: 'Try refused ones again (1)' }));
+  await waitFor(() =>
+    expect(inputs('startDeviceImport')).toEqual([
+      { params: { id: 7 }, body: { rows: 'ready' } },
+      { params: { id: 7 }, body: { rows: 'failed' } },
+    ]),
+  );
 });

@@ -1,6 +1,6 @@
 import { ADDRESSES, type CheckedBatch, LIMITS, type StationBatch } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Progress, Spin } from 'antd';
+import { Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,9 +10,10 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { CellErrors } from '../../../parts/tables/cell-errors.tsx';
+import { TableUpload } from '../../../parts/tables/table-upload.tsx';
+import { TemplateButtons } from '../../../parts/tables/template-buttons.tsx';
 import { download } from '../../../ui/chart/download.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { DropZone } from '../../../ui/form/drop-zone.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -69,62 +70,32 @@ export function AddStationsPage() {
   );
 }
 
-const TEMPLATES = [
-  { format: 'xlsx', title: 'batch.templateXlsx' },
-  { format: 'csv', title: 'batch.templateCsv' },
-] as const;
-
 function TemplateCard() {
   const { t } = useTranslation('stations');
+  const { mutate, isPending } = useAction('getStationTemplate');
   return (
     <Card title={t('batch.fill')}>
       <p className={styles.hint}>{t('batch.fillHint')}</p>
-      <div className={styles.buttons}>
-        {TEMPLATES.map((template) => (
-          <TemplateButton key={template.format} {...template} />
-        ))}
-      </div>
+      <TemplateButtons
+        busy={isPending}
+        onChoose={(format) =>
+          mutate(
+            { query: { format } },
+            { onSuccess: (content) => download(`${t('batch.file')}.${format}`, content) },
+          )
+        }
+      />
     </Card>
   );
 }
 
-function TemplateButton({ format, title }: (typeof TEMPLATES)[number]) {
-  const { t } = useTranslation('stations');
-  const { mutate, isPending } = useAction('getStationTemplate', {
-    onDone: (content) => download(`${t('batch.file')}.${format}`, content),
-  });
-  return (
-    <Button busy={isPending} onClick={() => mutate({ query: { format } })}>
-      {t(title)}
-    </Button>
-  );
-}
-
 function UploadCard({ onChecked }: { onChecked: (answer: CheckedBatch) => void }) {
-  const { t } = useTranslation(['stations', 'imports']);
-  const [name, setName] = useState('');
+  const { t } = useTranslation('stations');
   const upload = useAction('checkStationBatch', { quiet: true, onDone: onChecked });
-  const take = (file: File) => {
-    setName(file.name);
-    const body = new FormData();
-    body.append('file', file);
-    upload.mutate({ body });
-  };
   return (
     <Card title={t('batch.upload')}>
       <FormFailure error={upload.error} />
-      {upload.isPending ? (
-        <div role="status">
-          <Spin size="small" /> {t('imports:file.uploading', { name })}
-        </div>
-      ) : (
-        <DropZone
-          title={t('batch.choose')}
-          hint={t('batch.chooseHint')}
-          accept=".xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          onFile={take}
-        />
-      )}
+      <TableUpload busy={upload.isPending} onFile={(body) => upload.mutate({ body })} />
     </Card>
   );
 }

@@ -1,0 +1,91 @@
+import { type DeviceImport, LIMITS } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
+import { askForJob } from '../../platform/jobs/add-job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../platform/tries.ts';
+import { getImport } from './import-view.ts';
+import { SIDE } from './work-imports.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock'>;
+
+/**
+ * Has rows of a table added: those that are ready, or those again that were refused. Rows that wait or were added stay as they are, so that a second click does no harm.
+ * Throws AppError: deviceImportNotFound, importsTooMany.
+ */
+export async function startImport(
+  { db }: Parts,
+  context: RequestContext,
+  { id, rows }: { id: number; rows: 'ready' | 'failed' },
+): Promise<DeviceImport> {
+  const { actor, address, language } = context;
+  const { fileName } = await getImport(db, actor, id);
+  await db.transaction().execute(async (trx) => {
+    await requireRoom(trx, id);
+    const { numUpdatedRows } = await trx
+      .updateTable('deviceImportRows')
+      .set({ state: 'waiting', message: null })
+      .where('importId', '=', id)
+      .where('state', '=', rows)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await trx
+      .updateTable('deviceImports')
+      .set({ state: 'running', address, language, endedAt: null })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(trx, context, {
+      action: 'devices.import',
+      objectType: 'deviceImport',
+      objectId: id,
+      after: { fileName, devices: Number(numUpdatedRows) },
+    });
+    await askForJob(trx, 'devices.import');
+  });
+  return getImport(db, actor, id);
+}
+
+/** Those of one side count together. Throws AppError `importsTooMany`. */
+async function requireRoom(trx: Transaction<Tables>, id: number): Promise<void> {
+  await holdSubjects(trx, ['imports of devices']);
+  const { rows } = await sql<{ open: number }>`
+    SELECT count(*) AS open FROM device_imports one
+     WHERE state = 'running' AND id <> ${id} AND ${SIDE} = (SELECT ${SIDE} FROM device_imports one WHERE id = ${id})`.execute(
+    trx,
+  );
+  if (rows[0]!.open >= LIMITS.importsOpen)
+    throw new AppError('importsTooMany', { limit: LIMITS.importsOpen });
+}
+
+/** Adds no more of them: what waits is ready again. Throws AppError `deviceImportNotFound`. */
+export async function stopImport(
+  { db, clock }: Parts,
+  context: RequestContext,
+  id: number,
+): Promise<DeviceImport> {
+  await getImport(db, context.actor, id);
+  await db.transaction().execute(async (trx) => {
+    // One that is added at this moment is let end: the statement waits for its row.
+    const { numUpdatedRows } = await trx
+      .updateTable('deviceImportRows')
+      .set({ state: 'ready' })
+      .where('importId', '=', id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await trx
+      .updateTable('deviceImports')
+      .set({ state: 'ended', endedAt: new Date(clock.now()) })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(trx, context, {
+      action: 'devices.stopImport',
+      objectType: 'deviceImport',
+      objectId: id,
+    });
+  });
+  return getImport(db, context.actor, id);
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { addRow, type ImportParts } from './add-row.ts';
+
+/** Whose imports take turns: those of an organisation, or of somebody without one. */
+export const SIDE = sql<number>`coalesce(one.organisation_id, -one.user_id)`;
+
+/** Rows of one side before the next one has its turn: some tenths of a second. */
+const ROWS_OF_A_TURN = 10;
+/** Time until another look where other servers have all rows that wait. */
+const LOOK_MS = 100;
+
+interface Turn {
+  id: number;
+  userId: number;
+  address: string | null;
+  language: Language;
+}
+
+/**
+ * Adds the devices of all imports that run, until no row waits: the job `devices.import`. Organisations take turns, each with its oldest import. Any
+ * number of servers share the rows, and one that was killed loses none: a row is added and marked in one transaction.
+ */
+export async function workImports(platform: ImportParts, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await endImports(platform);
+    const turns = await nextTurns(platform.db);
+    if (turns.length === 0) return;
+    let added = 0;
+    for (const turn of turns) added += await takeTurn(platform, turn, signal);
+    if (added === 0) await wait(LOOK_MS, undefined, { signal });
+  }
+}
+
+/** The oldest running import of each side. */
+async function nextTurns(db: Db): Promise<Turn[]> {
+  const { rows } = await sql<Turn>`
+    SELECT DISTINCT ON (${SIDE}) one.id, one.user_id, one.address, one.language
+      FROM device_imports one WHERE one.state = 'running' ORDER BY ${SIDE}, one.id`.execute(db);
+  return rows;
+}
+
+/** Adds the next rows of an import by the right that its person has now. Answers how many it came by. */
+async function takeTurn(
+  platform: ImportParts,
+  { id, userId, address, language }: Turn,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, clock } = platform;
+  const actor = await findUserActor(db, { userId, at: clock.now() });
+  const context: RequestContext | undefined = actor && { actor, address, language, bearer: '' };
+  // What hangs on a row that another server adds at this moment waits for it.
+  const { rows } = await sql<{ row: number; sn: string }>`
+    SELECT row, sn FROM device_import_rows next WHERE import_id = ${id} AND state = 'waiting'
+       AND NOT EXISTS (SELECT 1 FROM device_import_rows upper WHERE upper.import_id = ${id} AND upper.state = 'waiting'
+         AND upper.place < next.place AND upper.sn = next.fields ->> 'parentSn')
+     ORDER BY place LIMIT ${ROWS_OF_A_TURN}`.execute(db);
+  let came = 0;
+  for (const { row, sn } of rows) {
+    signal.throwIfAborted();
+    if (await addRow(platform, { importId: id, row, sn, context, language })) came += 1;
+  }
+  return came;
+}
+
+async function endImports({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await sql`
+    UPDATE device_imports one SET state = 'ended', ended_at = ${new Date(clock.now())}
+     WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM device_import_rows WHERE import_id = one.id AND state = 'waiting')`.execute(
+    db,
+  );
+}
