@@ -8,7 +8,7 @@ import {
   type V5Frame,
 } from '@sunfleet/device-model';
 import { messageOf } from '../../platform/errors.ts';
-import { archive, identityOf, loggerOf, tellSeen, type V5Session } from './session.ts';
+import { archive, identityOf, loggerOf, pushPatience, tellSeen, type V5Session } from './session.ts';
 import { storeData } from './store-data.ts';
 
 /** Seconds until the logger is expected to say something again, as the makers' own server answers. */
@@ -67,8 +67,8 @@ async function takeHello(session: V5Session, frame: V5Frame): Promise<void> {
   }
   session.signal = hello.signal;
   session.sensorList = hello.sensorList ?? 0;
-  session.pushes = pushLayoutFor(session.sensorList) !== undefined;
   if (hello.uploadMinutes > 0) session.uploadMs = hello.uploadMinutes * 60_000;
+  session.pushesUntil = pushLayoutFor(session.sensorList) === undefined ? 0 : pushPatience(session);
   const logger = await loggerOf(session);
   await directory.describe(logger.id, identityOf(hello));
   await tellSeen(session, true);

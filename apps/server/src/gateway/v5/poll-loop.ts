@@ -5,7 +5,7 @@ import type { V5Count } from './counters.ts';
 import { detectDevice } from './detect-device.ts';
 import { ReadError, type ReadFailure } from './modbus-channel.ts';
 import { pollDevice, type RefusedReads } from './poll-device.ts';
-import { loggerOf, snOf, type V5Session } from './session.ts';
+import { comesByItself, loggerOf, snOf, type V5Session } from './session.ts';
 
 /** Polls everything behind one logger, as long as its connection stands. */
 export interface PollLoop {
@@ -92,7 +92,7 @@ async function round(loop: Loop): Promise<void> {
     if (session.closed) return;
     // It may have been taken away or bound elsewhere since the children were read.
     if (!session.parts.directory.spokenFor(logger.id, child.sn)) continue;
-    if (session.pushed.has(child.sn)) continue;
+    if (comesByItself(session, child.sn)) continue;
     if ((loop.restUntil.get(child.id) ?? 0) <= clock.now()) await pollChild(loop, child);
   }
 }
@@ -105,7 +105,7 @@ async function readTargets(loop: Loop): Promise<void> {
   loop.childrenDueAt = now + options.slowPollMs;
   const logger = await loggerOf(session);
   let found = await readChildren(platform.db, logger.id);
-  if (found.readable.length === 0 && !session.pushes && now >= loop.detectAt) {
+  if (found.readable.length === 0 && now >= Math.max(session.pushesUntil, loop.detectAt)) {
     loop.detectAt = now + options.detectMs;
     if (await detectDevice(session, found.unread[0])) found = await readChildren(platform.db, logger.id);
   }

@@ -38,10 +38,10 @@ export interface V5Session {
   loggerSequence: number;
   /** Percent; undefined until the logger said it. */
   signal: number | undefined;
-  /** Whether its family's data frames have a layout that is known. */
-  pushes: boolean;
-  /** SNs of devices whose data comes by itself, so that they need not be read. */
-  pushed: Set<string>;
+  /** Until when data frames of a layout that is known are waited for, epoch milliseconds; 0: its family has none. */
+  pushesUntil: number;
+  /** SNs of devices whose data comes by itself, each with the time until which it need not be read, epoch milliseconds. */
+  pushed: Map<string, number>;
   /** SNs of devices behind it that have told of themselves on this connection. */
   introduced: Set<string>;
   /** SNs that it named on this connection and may not speak for. */
@@ -56,6 +56,17 @@ export interface V5Session {
   endStanding: () => void;
   closed: boolean;
 }
+
+/** Data frames that may be missing in a row before devices are read in their place. */
+const PUSHES_MISSED = 3;
+
+/** Until when the next data frame is waited for, as the logger says how often they come. */
+export const pushPatience = ({ parts, uploadMs }: V5Session): number =>
+  parts.platform.clock.now() + PUSHES_MISSED * uploadMs;
+
+/** Whether the data of a device comes by itself. That ends some intervals after its last data frame, and it is read again. */
+export const comesByItself = ({ parts, pushed }: V5Session, sn: string): boolean =>
+  (pushed.get(sn) ?? 0) > parts.platform.clock.now();
 
 /** The logger's serial number is its SN. */
 export const snOf = (session: V5Session) => String(session.serial);

@@ -194,3 +194,18 @@ test('an installation that refuses unknown devices sends their loggers away', as
   await ended;
   expect(await counts()).toMatchObject({ unknownRefused: 1 });
 });
+
+test('a device that pushed and stopped is read again by itself', async () => {
+  const { logger, child } = await running({ options: { pollMs: 20, answerMs: 20 } });
+  const pushing = PUSH_LAYOUTS.find(({ id }) => id === 'sofar-g3')!;
+  const sn = await child();
+  const pushNow = () => push(logger, sn, timesAt(platform.clock.now()), pushing);
+  pushNow();
+  await expect.poll(() => logger.answers.length).toBe(1);
+  expect(logger.asked).toEqual([]);
+  // Four of its intervals, as it told none: five minutes each.
+  platform.clock.advance(4 * 300_000);
+  const own = planReads(profileById(pushing.profileId!)!, { groups: ['fast', 'slow', 'once'] });
+  await expect.poll(() => logger.asked.length).toBeGreaterThan(0);
+  expect(own).toContainEqual(logger.asked[0]);
+});

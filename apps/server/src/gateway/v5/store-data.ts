@@ -10,7 +10,7 @@ import {
 import type { DeviceIdentity, KnownDevice, Reading } from '../../platform/ingest.ts';
 import { AppError } from '../../platform/errors.ts';
 import { childOf } from './child-device.ts';
-import { archive, type V5Session } from './session.ts';
+import { archive, pushPatience, type V5Session } from './session.ts';
 
 /**
  * Stores a data frame. A layout that is known becomes samples of the device that it names; any other is archived as it came
@@ -28,14 +28,14 @@ export async function storeData(session: V5Session, frame: V5Frame): Promise<voi
   if (head.buffered) counts.buffered += 1;
   if (head.sensorList !== 0) session.sensorList = head.sensorList;
   const push = decodePush(frame);
-  session.pushes = push !== undefined;
+  session.pushesUntil = push ? pushPatience(session) : 0;
   if (!push) {
     counts.archived += 1;
     await archive(session, frame);
     return;
   }
   const device = await childOf(session, push.sn, identityOf(session, push.layout));
-  if (device) session.pushed.add(device.sn);
+  if (device) session.pushed.set(device.sn, pushPatience(session));
   const time = timeOf(session, head);
   if (time === undefined) {
     counts.timeRefused += 1;
