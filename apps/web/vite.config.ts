@@ -8,6 +8,7 @@ import { guide } from './scripts/guide.ts';
 import { leanAntd } from './scripts/lean-antd.ts';
 import { precompress } from './scripts/precompress.ts';
 import { routeTable } from './scripts/route-table.ts';
+import { textFiles } from './scripts/text-files.ts';
 import { themeHosts } from './scripts/theme-hosts.ts';
 
 const { version } = JSON.parse(
@@ -18,7 +19,16 @@ const api = process.env['SUNFLEET_API'] ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   base: './',
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [react(), leanAntd(), routeTable(), guide(), themeHosts(), preloadLogin(), precompress()],
+  plugins: [
+    react(),
+    leanAntd(),
+    routeTable(),
+    textFiles(),
+    guide(),
+    themeHosts(),
+    preloadLogin(),
+    precompress(),
+  ],
   server: { proxy: { '/api': { target: api, changeOrigin: true } } },
   build: {
     target: 'es2023',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { LANGUAGES } from '../../../packages/contract/src/words.ts';
+import { textGroup } from './text-groups.ts';
 
 /** What the bundler tells of a module. */
 interface ModuleGraph {
@@ -21,10 +22,6 @@ const isAntd = (id: string) => ANTD.test(id) && !CALENDAR.test(id);
 const FIRST = ['main.ts'];
 const LOGIN = ['start.tsx'];
 const DAILY = ['app/app.tsx', 'app/shell/shell.tsx', 'features/stations/station-list-page.tsx'];
-
-/** Texts that the login needs, and those of the pages that most people open first. All others of a language are a file together. */
-const LOGIN_TEXTS = new Set(['common', 'accounts']);
-const DAILY_TEXTS = new Set(['stations', 'labels', 'lists', 'alarms']);
 
 /** Modules that import everything. Who names something of them needs what it names alone. */
 const INDEX =
@@ -86,16 +83,17 @@ function once<T>(make: (graph: ModuleGraph) => T): (graph: ModuleGraph) => T {
 }
 
 const TEXTS = /[\\/]locales[\\/]([^\\/]+)[\\/]([^\\/]+)\.json$/;
+/** What hands them on, see `text-files.ts`. */
+const TEXTS_OF = /^texts-of:([\w-]+)\/(\w+)$/;
 /** Words of the component library and of its calendar: `antd/es/locale/de_DE.js`, `dayjs/locale/de.js`. */
 const WORDS =
   /[\\/](antd|dayjs|@rc-component)[\\/].*[\\/]locale[\\/](\w\w)[\w-]*\.js$|[\\/]dayjs[\\/]locale[\\/](\w\w)[\w-]*\.js$/;
 
 function textsName(id: string): string | null {
   const [, language, domain] = TEXTS.exec(id) ?? [];
-  if (language && domain) {
-    const when = LOGIN_TEXTS.has(domain) ? 'first' : DAILY_TEXTS.has(domain) ? 'daily' : 'more';
-    return `${when}-texts-${language}`;
-  }
+  if (language && domain) return `${textGroup(domain)}-texts-${language}`;
+  const [, spokenIn, group] = TEXTS_OF.exec(id) ?? [];
+  if (spokenIn) return `${group}-texts-${spokenIn}`;
   const [, , ofLibrary, ofCalendar] = WORDS.exec(id) ?? [];
   const start = ofLibrary ?? ofCalendar;
   const spoken = start && LANGUAGES.find((tag) => tag.startsWith(start));

@@ -6,7 +6,7 @@ import { routeTable } from './route-table.ts';
 
 const CLIENT = path.join(import.meta.dirname, '../../../packages/api-client/src/index.ts');
 
-test('a build of the client holds the table of the contract and no schema code', async () => {
+test('a build of the client holds the table of the contract in two parts and no schema code', async () => {
   const [built] = (await build({
     configFile: false,
     logLevel: 'silent',
@@ -18,6 +18,8 @@ test('a build of the client holds the table of the contract and no schema code',
     Object.keys(chunk.modules).filter((id) => /(node_modules[\\/]zod|packages[\\/]contract)[\\/]/.test(id)),
   ).toEqual([]);
   const address = `data:text/javascript,${encodeURIComponent(chunk.code)}`;
-  const client = (await import(/* @vite-ignore */ address)) as { ROUTES: unknown };
-  expect(client.ROUTES).toEqual(ROUTES);
+  const client = (await import(/* @vite-ignore */ address)) as { ROUTES: object; MORE_ROUTES: object };
+  expect({ ...client.ROUTES, ...client.MORE_ROUTES }).toEqual(ROUTES);
+  expect(Object.keys(client.ROUTES)).toEqual(expect.arrayContaining(['login', 'listThemes', 'health']));
+  expect(Object.keys(client.MORE_ROUTES)).toEqual(expect.arrayContaining(['listStations', 'listDevices']));
 });

@@ -1,5 +1,6 @@
 export * from './call-error.ts';
 export * from './create-client.ts';
+export * from './more-routes.ts';
 export * from './parse-json.ts';
 export * from './request-url.ts';
 export * from './routes.ts';

@@ -15,7 +15,7 @@ export interface RouteAddress {
 
 /**
  * Method and path of every route of the contract. The build of the web puts the finished table in the place of this module
- * (`apps/web/scripts/route-table.ts`), so that a browser loads no schema code.
+ * (`apps/web/scripts/route-table.ts`), so that a browser loads no schema code, and those of sessions in the place of `more-routes.ts`.
  */
 export const ROUTES = Object.freeze(
   Object.fromEntries(

@@ -1,3 +1,4 @@
+import '../lib/call/more-routes.ts';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { LiveProvider } from '../lib/live/live-context.tsx';

@@ -3,17 +3,14 @@ import { createInstance, type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadChunk } from '../load-chunk.ts';
 import { ownTextsOf } from './own-texts.ts';
+import { textFile } from './text-files.ts';
 
 /** Reads the texts of one domain in one language. */
 export type LoadTexts = (language: string, domain: string) => Promise<object>;
 
-const files = import.meta.glob<object>('../../../../../packages/i18n/locales/*/*.json', {
-  import: 'default',
-});
-
 /** Each domain of each language is a file of its own, fetched when a page first needs it. Texts of the installation stand in place of others. */
 export const loadTexts: LoadTexts = async (language, domain) => {
-  const file = files[`../../../../../packages/i18n/locales/${language}/${domain}.json`];
+  const file = textFile(language, domain);
   if (!file) throw new Error(`no texts ${language}/${domain}`);
   const [texts, own] = await Promise.all([loadChunk(file), ownTextsOf(language)]);
   return withOwnTexts(texts, own[domain]);

@@ -22,6 +22,7 @@ function openBrowser() {
   browsers += 1;
   const name = `browser ${browsers}`;
   return {
+    name,
     openTab: async () => {
       const channel = createSessionChannel(name, 1000);
       const store = createSessionStore({ tab: tabStorage(), channel });
@@ -38,6 +39,16 @@ test('a new tab finds a session that is not remembered in an open one', async ()
   const second = await browser.openTab();
   await second.channel.ask();
   expect(second.store.get()?.token).toBe('for now');
+});
+
+test('what a tab answers before there is a store is taken by it', async () => {
+  const browser = openBrowser();
+  const first = await browser.openTab();
+  first.store.set(mintSession({ token: 'for now' }), false);
+  const channel = createSessionChannel(browser.name, 1000);
+  await channel.ask();
+  const store = createSessionStore({ tab: tabStorage(), channel });
+  expect(store.get()?.token).toBe('for now');
 });
 
 test('where no tab has a session, the wait ends without one', async () => {

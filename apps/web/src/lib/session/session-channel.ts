@@ -1,4 +1,5 @@
 import type { Session } from '@sunfleet/contract';
+import { SESSION_KEY } from './session-key.ts';
 
 /** What a tab says to the others: what session is there, or which one there is now; null: none for this browser's tabs alone. */
 type Message = 'which' | { session: Session | null };
@@ -21,22 +22,29 @@ export interface SessionChannel {
 /** Tabs that are there answer within a few milliseconds. */
 const ANSWER_MS = 150;
 
-/** A channel to the other tabs of this browser. */
-export function createSessionChannel(name = 'sunfleet.session', answerMs = ANSWER_MS): SessionChannel {
+/** A channel to the other tabs of this browser. It can ask before there is a store; what is answered then waits for it. */
+export function createSessionChannel(name = SESSION_KEY, answerMs = ANSWER_MS): SessionChannel {
   const channel = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches pages of this origin only
   const say = (message: Message) => channel.postMessage(message);
   let answered = (): void => undefined;
+  let listener: Listener | undefined;
+  let early: Extract<Message, object> | undefined;
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data === 'which') {
+      const session = listener?.own();
+      if (session) say({ session });
+      return;
+    }
+    if (listener) listener.take(data.session ?? undefined);
+    else early = data;
+    answered();
+  });
   return {
-    open: ({ own, take }) => {
-      channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-        if (data !== 'which') {
-          take(data.session ?? undefined);
-          return answered();
-        }
-        const session = own();
-        if (session) say({ session });
-      });
+    open: (given) => {
+      listener = given;
+      if (early) listener.take(early.session ?? undefined);
+      early = undefined;
     },
     send: (session) => say({ session: session ?? null }),
     ask: () =>

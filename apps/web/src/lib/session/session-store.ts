@@ -1,5 +1,6 @@
 import type { Session } from '@sunfleet/contract';
 import type { SessionChannel } from './session-channel.ts';
+import { SESSION_KEY as KEY } from './session-key.ts';
 
 /**
  * Who is signed in: kept in local storage when remembered, else for as long as a tab of the product is open. All tabs have the same
@@ -19,8 +20,6 @@ interface SessionStoreOptions {
   /** Brings a session that is not remembered to the other tabs. Without one it stays in this tab. */
   channel?: SessionChannel;
 }
-
-const KEY = 'sunfleet.session';
 
 function parse(text: string | null): Session | undefined {
   if (text === null) return undefined;
