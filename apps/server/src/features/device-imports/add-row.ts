@@ -35,7 +35,11 @@ export async function addRow(platform: ImportParts, asked: Asked): Promise<boole
     if (error instanceof AppError && error.status >= 500) throw error;
     const known = error instanceof AppError ? error : new AppError('internal');
     if (known !== error) log.error({ err: error, importId, row }, 'a row of devices failed');
-    const said = known.fields?.[0]?.message ?? text(language, `errors.${known.key}`, known.values);
+    const [field] = known.fields ?? [];
+    const said =
+      field?.path === 'body.parentSn'
+        ? text(language, 'import-problems.deviceParent', { sn: field.message })
+        : (field?.message ?? text(language, `errors.${known.key}`, known.values));
     const { numUpdatedRows } = await db
       .updateTable('deviceImportRows')
       .set({ state: 'failed', message: said })
