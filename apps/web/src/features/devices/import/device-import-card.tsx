@@ -26,7 +26,6 @@ interface DeviceImportCardProps {
 
 /** A table of devices that the server has: what is wrong in it, how far it is, what became of its rows. It goes on without this page. */
 export function DeviceImportCard({ id, onAnother }: DeviceImportCardProps) {
-  const { t } = useTranslation(['devices', 'stations']);
   const client = useQueryClient();
   const input = { params: { id } };
   const known = client.getQueryData<DeviceImport>(callKey('getDeviceImport', input));
@@ -46,12 +45,7 @@ export function DeviceImportCard({ id, onAnother }: DeviceImportCardProps) {
       <Card title={data.fileName}>
         <div className={styles.stack}>
           <State made={data} />
-          <Actions made={data} />
-          {data.state === 'running' ? null : (
-            <div>
-              <Button onClick={onAnother}>{t('stations:batch.another')}</Button>
-            </div>
-          )}
+          <Actions made={data} onAnother={onAnother} />
         </div>
       </Card>
       <ImportRows made={data} refetchMs={data.state === 'running' ? LOOK_MS : false} />
@@ -88,8 +82,8 @@ function State({ made }: { made: DeviceImport }) {
   );
 }
 
-function Actions({ made }: { made: DeviceImport }) {
-  const { t } = useTranslation('devices');
+function Actions({ made, onAnother }: { made: DeviceImport; onAnother: () => void }) {
+  const { t } = useTranslation(['devices', 'stations']);
   const { counts, id, secrets, state } = made;
   const input = { params: { id } };
   const done = { quiet: true, invalidates: READS } as const;
@@ -141,6 +135,7 @@ function Actions({ made }: { made: DeviceImport }) {
             {t('serials.secrets')}
           </Button>
         ) : null}
+        {state === 'running' ? null : <Button onClick={onAnother}>{t('stations:batch.another')}</Button>}
       </div>
       {secrets > 0 ? <p className={styles.muted}>{t('import.secretsHint')}</p> : null}
     </>

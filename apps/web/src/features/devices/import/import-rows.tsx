@@ -42,7 +42,7 @@ export function ImportRows({ made, refetchMs }: ImportRowsProps) {
       {
         key: 'state',
         title: t('serials.outcome'),
-        width: 150,
+        width: 190,
         render: (row) => <RowState state={row.state} />,
       },
       {
@@ -63,7 +63,7 @@ export function ImportRows({ made, refetchMs }: ImportRowsProps) {
   );
   if (rows.error && !rows.data) return <ErrorState error={rows.error} onRetry={rows.refetch} />;
   return (
-    <Card title={t('serials.outcome')}>
+    <Card title={t('title')}>
       <DataTable<DeviceImportRow>
         label={t('import.title')}
         name="device-import-rows"
