@@ -34,7 +34,7 @@ test('devices of a table are added by the server while the page is closed, and a
   const added = async () => (await admin('listDevices', { query: {} })).rows.map(({ sn }) => sn);
   await expect.poll(added).toEqual(['TABLE-1']);
   await page.goto(`${server.url}/#${ADDRESSES.uploadItems}`);
-  await page.getByRole('button', { name: 'devices.csv' }).click();
+  await page.getByRole('link', { name: 'devices.csv' }).click();
   await page.getByText('Added: 1. Refused: 1. Wrong: 1.').waitFor();
   // What was refused is tried again once its station is there.
   const station = { type: 'residential', capacityKw: 10, latitude: 48, longitude: 11 } as const;

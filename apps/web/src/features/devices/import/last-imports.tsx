@@ -1,16 +1,16 @@
-import type { DeviceImport } from '@sunfleet/contract';
+import { ADDRESSES, type DeviceImport } from '@sunfleet/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { callKey, useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import styles from '../../../ui/form/table-import.module.css';
 import { Card } from '../../../ui/page/card.tsx';
-import plain from '../../../ui/table/plain-table.module.css';
-import { Button } from '../../../ui/form/button.tsx';
 import { countsText } from './counts-text.ts';
 import { ImportState } from './import-state.tsx';
 
 /** Tables that one uploaded lately: who closed the page finds them here. */
-export function LastImports({ onOpen }: { onOpen: (id: number) => void }) {
+export function LastImports() {
   const { t } = useTranslation('devices');
   const format = useFormat();
   const known = useQueryClient().getQueryData<DeviceImport[]>(callKey('listDeviceImports', {}));
@@ -22,27 +22,16 @@ export function LastImports({ onOpen }: { onOpen: (id: number) => void }) {
   if (!data || data.length === 0) return null;
   return (
     <Card title={t('import.recent')} flush>
-      <div className={plain.wide}>
-        <table className={`${plain.table} ${plain.words}`}>
-          <caption className="visually-hidden">{t('import.recent')}</caption>
-          <tbody>
-            {data.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">
-                  <Button kind="quiet" onClick={() => onOpen(one.id)}>
-                    {one.fileName}
-                  </Button>
-                </th>
-                <td>
-                  <ImportState state={one.state} />
-                </td>
-                <td>{countsText(one, t, format)}</td>
-                <td>{format.dateTime(one.createdAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul className={styles.list}>
+        {data.map((one) => (
+          <li key={one.id} className={styles.item}>
+            <Link to={`${ADDRESSES.uploadItems}?import=${one.id}`}>{one.fileName}</Link>
+            <ImportState state={one.state} />
+            <span className={styles.muted}>{countsText(one, t, format)}</span>
+            <span className={styles.muted}>{format.dateTime(one.createdAt)}</span>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -50,7 +50,7 @@ export function UploadItemsPage() {
           <>
             <TemplateCard />
             <UploadCard onChecked={(checked) => set({ import: checked })} />
-            <LastImports onOpen={(opened) => set({ import: opened })} />
+            <LastImports />
           </>
         )}
       </div>
