@@ -98,6 +98,7 @@ export const ERRORS = {
   notYourself: { status: 409, code: 40924 },
   secondFactorAlreadyOn: { status: 409, code: 40925 },
   tariffInUse: { status: 409, code: 40946 },
+  tariffOutOfReach: { status: 403, code: 41091 },
   tariffChanged: { status: 409, code: 40947 },
   beingChanged: { status: 409, code: 40972 },
   deviceEdited: { status: 409, code: 40971 },

@@ -184,6 +184,21 @@ test('who may not read measurements is told by no rule what was measured', async
   expect(await told(['alarms.rules'])).toMatchObject({ judged: 0, alarms: 0, stations: [], firings: [] });
 });
 
+test.each(['serviceProvider', 'everything ticked'] as const)(
+  '%s changes no prices of stations out of reach, and no rates of the organisation',
+  async (who) => {
+    const { home, ask } = await mintScene(who);
+    const { tariff, station } = home.ids;
+    const priced = { tariffId: Number(tariff), stationId: Number(station), fromDay: '-infinity' };
+    await db.insertInto('stationTariffs').values(priced).execute();
+    for (const name of ['updateTariff', 'deleteTariff'] as const)
+      expect(await ask(name), name).toMatchObject({ status: 403, error: 'tariffOutOfReach' });
+    expect((await ask('saveExchangeRates')).status).toBe(403);
+    await db.deleteFrom('stationTariffs').where('tariffId', '=', Number(tariff)).execute();
+    expect((await ask('deleteTariff')).status).toBe(200);
+  },
+);
+
 test.each(['owner', 'stationAdmin', 'serviceProvider'] as const)(
   '%s changes no components of an organisation whose other stations are out of reach',
   async (who) => {

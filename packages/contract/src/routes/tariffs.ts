@@ -322,11 +322,13 @@ export const listExchangeRates = route({
   permission: 'tariffs.view',
   scope: 'organisation',
   output: z.object({
+    /** Of the caller alone instead of an organisation. */
+    own: z.boolean(),
     into: z.string().nullable(),
     rates: z.array(z.object({ currency: z.string(), day: isoDay, rate: z.number() })),
   }),
 });
-export type ExchangeRates = z.infer<(typeof listExchangeRates)['output']>;
+export type ExchangeRates = Omit<z.infer<(typeof listExchangeRates)['output']>, 'own'>;
 
 export const saveExchangeRates = route({
   method: 'PUT',

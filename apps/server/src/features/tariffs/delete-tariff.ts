@@ -5,10 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nameStations } from '../scope/index.ts';
 import { loggedVersions } from './logged-versions.ts';
-import { releaseStations } from './release-stations.ts';
-import { requireTariff } from './require-tariff.ts';
+import { requireStationsReached, requireTariff } from './require-tariff.ts';
 
-/** Deletes a tariff. Throws AppError: tariffNotFound, tariffInUse with the names of stations that have or had it. */
+/** Deletes a tariff. Throws AppError: tariffNotFound, tariffOutOfReach, tariffInUse with the names of stations that have or had it. */
 export async function deleteTariff(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
@@ -16,7 +15,7 @@ export async function deleteTariff(
 ): Promise<null> {
   await db.transaction().execute(async (trx) => {
     const { name, currency, versions, organisationId } = await requireTariff(trx, context.actor, id);
-    await releaseStations(trx, id, clock.now());
+    await requireStationsReached(trx, context.actor, { id, now: clock.now() });
     const stations = await nameStations(
       trx,
       context.actor,

@@ -1,15 +1,20 @@
-import type { ExchangeRates, RouteRequest, routes } from '@sunfleet/contract';
+import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { holdSubjects } from '../../platform/tries.ts';
+import { worksForAll } from '../organisations/index.ts';
 import { keeperOf } from './tariff-scope.ts';
 
 /** Rates by day of the organisation whose tariffs an actor keeps, or the actor's own. */
-export async function readRates(db: Db, actor: Actor): Promise<ExchangeRates> {
+export async function readRates(
+  db: Db,
+  actor: Actor,
+): Promise<RouteOutput<(typeof routes)['listExchangeRates']>> {
   const rows = await db
     .selectFrom('exchangeRates')
     .select(['currency', 'day', 'rate', 'intoCurrency'])
@@ -18,6 +23,7 @@ export async function readRates(db: Db, actor: Actor): Promise<ExchangeRates> {
     .orderBy('currency')
     .execute();
   return {
+    own: keeperOf(actor).organisationId === null,
     into: rows[0]?.intoCurrency ?? null,
     rates: rows.map(({ currency, day, rate }) => ({ currency, day, rate })),
   };
@@ -30,7 +36,10 @@ function ofKeeper(actor: Actor): RawBuilder<SqlBool> {
     : sql<SqlBool>`exchange_rates.organisation_id = ${organisationId}`;
 }
 
-/** Sets the rates of the caller's organisation, or the caller's own. Throws AppError `invalidInput`. */
+/**
+ * Sets the rates of the caller's organisation, or the caller's own. Those of an organisation convert what all of its stations earn, so who reaches a
+ * part of them sets none. Throws AppError: invalidInput, noDataPermission.
+ */
 export async function saveExchangeRates(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
@@ -38,6 +47,7 @@ export async function saveExchangeRates(
 ): Promise<null> {
   const { actor } = context;
   const keeper = keeperOf(actor);
+  if (keeper.organisationId !== null && !worksForAll(actor)) throw new AppError('noDataPermission');
   const words = { language: context.language, text: platform.text };
   if (into === null && rates.length > 0) throw brokenRule(words, 'body.into', 'currencyMissing');
   const seen = new Set<string>();

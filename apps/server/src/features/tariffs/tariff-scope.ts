@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
+import { reachesAllStations } from '../scope/index.ts';
 
 /**
  * Condition on `tariffs`: those that an actor keeps. Who works for an organisation keeps the organisation's, whoever sees only what they own
@@ -18,6 +19,17 @@ export function keptBy(actor: Actor): RawBuilder<SqlBool> {
     ? sql<SqlBool>`tariffs.owner_id = ${ownerId}`
     : sql<SqlBool>`tariffs.organisation_id = ${organisationId}`;
 }
+
+/**
+ * Condition on `tariffs`: the actor reaches each station that has or had it. The prices of an organisation's tariff count on all of these, so who
+ * reaches a part of the organisation alone changes none of a station out of reach.
+ */
+export const pricesReached = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(tariffs.organisation_id IS NULL OR ${reachesAllStations(
+    actor,
+    'stations.view',
+    sql`SELECT station_id FROM station_tariffs WHERE tariff_id = tariffs.id`,
+  )})`;
 
 /** Whose tariffs and rates an actor keeps: one of both is set, neither of a visitor. */
 export function keeperOf(actor: Actor): { organisationId: number | null; ownerId: number | null } {

@@ -246,8 +246,8 @@ test('rates are kept by organisation, and one day has one rate of a currency', a
   const save = (rates: object[], into: string | null = 'EUR') =>
     admin.put('/exchange-rates', { into, rates });
   expect((await save([rate])).code).toBe(200);
-  expect((await admin.get('/exchange-rates')).data).toEqual({ into: 'EUR', rates: [rate] });
-  expect((await owner.get('/exchange-rates')).data).toEqual({ into: null, rates: [] });
+  expect((await admin.get('/exchange-rates')).data).toEqual({ own: false, into: 'EUR', rates: [rate] });
+  expect((await owner.get('/exchange-rates')).data).toEqual({ own: true, into: null, rates: [] });
   expect((await save([rate, rate])).fields).toMatchObject([{ path: 'body.rates.1.currency' }]);
   expect((await save([{ ...rate, currency: 'EUR' }])).fields).toMatchObject([
     { path: 'body.rates.0.currency' },

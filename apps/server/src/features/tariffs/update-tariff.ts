@@ -9,13 +9,12 @@ import { checkVersions } from './check-versions.ts';
 import { logAtStations } from './log-at-stations.ts';
 import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
-import { releaseStations } from './release-stations.ts';
-import { requireTariff } from './require-tariff.ts';
+import { requireStationsReached, requireTariff } from './require-tariff.ts';
 import { viewTariffs } from './tariff-view.ts';
 
 /**
  * Changes name and versions; the stations that have it and on which its keeper holds a right are counted anew, and the logs of other people's
- * stations tell it. Throws AppError: tariffNotFound, tariffChanged, invalidInput.
+ * stations tell it. Throws AppError: tariffNotFound, tariffOutOfReach, tariffChanged, invalidInput.
  */
 export async function updateTariff(
   platform: Pick<Platform, 'db' | 'text' | 'clock'>,
@@ -27,7 +26,7 @@ export async function updateTariff(
     const before = await requireTariff(trx, actor, id);
     if (before.revision !== changes.revision) throw new AppError('tariffChanged', { id });
     await checkVersions({ language: context.language, text: platform.text }, changes.versions);
-    await releaseStations(trx, id, platform.clock.now());
+    await requireStationsReached(trx, actor, { id, now: platform.clock.now() });
     const after = { name: changes.name.trim(), versions: changes.versions };
     await trx
       .updateTable('tariffs')

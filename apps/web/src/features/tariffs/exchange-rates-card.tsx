@@ -1,11 +1,11 @@
-import type { ExchangeRates } from '@sunfleet/contract';
+import type { OutputOf } from '@sunfleet/api-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { currencies } from '../../lib/format/currencies.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { useMay } from '../../lib/session/session-context.tsx';
+import { useAccount, useMay } from '../../lib/session/session-context.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { ChooseFiles } from '../../ui/form/choose-files.tsx';
 import { Choice } from '../../ui/form/field.tsx';
@@ -35,14 +35,16 @@ export function ExchangeRatesCard() {
 }
 
 interface RatesProps {
-  saved: ExchangeRates;
+  saved: OutputOf<'listExchangeRates'>;
   save: ReturnType<typeof useAction<'saveExchangeRates'>>;
 }
 
 function Rates({ saved, save }: RatesProps) {
   const { t } = useTranslation('tariffs');
   const { language } = useFormat();
-  const mayManage = useMay('tariffs.manage');
+  // Rates of an organisation convert what all of its stations earn.
+  const reaches = useAccount().reach === 'organisation' || saved.own;
+  const mayManage = useMay('tariffs.manage') && reaches;
   const [into, setInto] = useState(saved.into ?? '');
   const [text, setText] = useState(writeRates(saved.rates));
   const { rates, bad } = readRates(text);

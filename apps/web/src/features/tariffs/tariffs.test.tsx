@@ -12,7 +12,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
-import { mintStationRow } from '../../test/mint.ts';
+import { mintAccount, mintSession, mintStationRow } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes, stationTabs } from './routes.tsx';
 
@@ -32,7 +32,7 @@ const tariff = (changes: Partial<Tariff> = {}): Tariff => ({
   revision: 4,
   ...changes,
 });
-const listExchangeRates = { into: null, rates: [] };
+const listExchangeRates = { own: false, into: null, rates: [] };
 
 test('a tariff that stations have is not deleted, and the server names them', async () => {
   const { user } = await renderPage(routes, {
@@ -198,7 +198,8 @@ test('rates are read from lines, a wrong line is named before anything is sent, 
     at: ADDRESSES.tariffs,
     answers: {
       listTariffs: [tariff()],
-      listExchangeRates: () => (inputs('saveExchangeRates').length > 0 ? kept : listExchangeRates),
+      listExchangeRates: () =>
+        inputs('saveExchangeRates').length > 0 ? { own: false, ...kept } : listExchangeRates,
       saveExchangeRates: null,
     },
   });
@@ -215,4 +216,19 @@ test('rates are read from lines, a wrong line is named before anything is sent, 
   await waitFor(() => expect(inputs('saveExchangeRates')).toEqual([{ body: kept }]));
   await waitFor(() => expect(inputs('listExchangeRates')).toHaveLength(2));
   expect(await within(rates).findByText('Exchange rates saved.')).toBeTruthy();
+});
+
+test('who reaches a part of the organisation reads its rates, and keeps their own', async () => {
+  const account = mintAccount('serviceProvider');
+  for (const own of [false, true]) {
+    const { unmount } = await renderPage(routes, {
+      at: ADDRESSES.tariffs,
+      session: mintSession({ account }),
+      answers: { listTariffs: [tariff()], listExchangeRates: { own, into: null, rates: [] } },
+    });
+    const rates = await screen.findByRole('region', { name: 'Exchange rates' });
+    await within(rates).findByLabelText('Rates, one a line');
+    expect(within(rates).queryAllByRole('button', { name: 'Save' })).toHaveLength(own ? 1 : 0);
+    unmount();
+  }
 });
