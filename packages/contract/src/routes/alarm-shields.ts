@@ -12,8 +12,8 @@ const tag = 'alarms';
 export const SHIELD_PERIODS = ['month', 'threeMonths', 'sixMonths', 'longer', 'permanent'] as const;
 export type ShieldPeriod = (typeof SHIELD_PERIODS)[number];
 
-/** About the code of alarms, or about all that are not about safety while somebody works there. */
-export const SHIELD_KINDS = ['fault', 'maintenance'] as const;
+/** About the code of alarms, about all that are not about safety while somebody works there, or about a code at whatever carries a label. */
+export const SHIELD_KINDS = ['fault', 'maintenance', 'label'] as const;
 export type ShieldKind = (typeof SHIELD_KINDS)[number];
 
 const done = z.object({ at: time, by: z.string().nullable() });
@@ -25,7 +25,10 @@ export const alarmShield = z.object({
   code: z.string(),
   textKey: z.string(),
   level: alarmLevel,
-  station: z.object({ id, name: z.string(), timeZone: z.string() }),
+  /** Null: by label. */
+  station: z.object({ id, name: z.string(), timeZone: z.string() }).nullable(),
+  /** The label that it follows, with how many stations and devices carry it and are kept quiet; the id is null where it was deleted. */
+  label: z.object({ id: id.nullable(), name: z.string(), carriers: z.number().int() }).nullable(),
   /** Null: all devices of the station. */
   device: z.object({ id, sn: z.string() }).nullable(),
   reason: z.string(),
@@ -62,7 +65,7 @@ export const shieldAlarms = route({
   method: 'POST',
   path: '/alarms/shield',
   summary:
-    'Keep the codes of alarms quiet until a time or for good: of the device of each, of all devices of its station, or of whatever carries a label now',
+    'Keep the codes of alarms quiet until a time or for good: of the device of each, of all devices of its station, or of whatever carries a label, as long as it does',
   tag,
   auth: 'session',
   permission: 'alarms.shieldTemporarily',

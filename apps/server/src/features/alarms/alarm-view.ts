@@ -1,7 +1,7 @@
 import type { Alarm } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
-import { shieldAt } from './shields/shield-at.ts';
+import { shieldAt } from '../alarm-shields/index.ts';
 
 /** Alarms with their station and device, as every reader here selects them. Those of devices without a station included. */
 export function alarmsWithObjects(db: Db) {

@@ -44,8 +44,8 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
   }),
   alarmShield: (actor) => ({
     ...table('alarm_shields', sql`alarm_shields.code`),
-    from: sql`alarm_shields JOIN stations ON stations.id = alarm_shields.station_id`,
-    known: stationScope(actor, 'alarms.view')(stations),
+    from: sql`alarm_shields LEFT JOIN stations ON stations.id = alarm_shields.station_id`,
+    known: sql<SqlBool>`(${stationScope(actor, 'alarms.view')(stations)} OR alarm_shields.organisation_id = ${actor.organisationId})`,
   }),
   import: (actor) => ({
     ...table('imports', sql`imports.file_name`),

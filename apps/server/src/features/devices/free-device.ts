@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { moveShieldsOf } from '../alarm-shields/index.ts';
 import { freeDevices } from '../stations/index.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
@@ -19,6 +20,7 @@ export async function freeDevice(
   { deviceId, sn }: { deviceId: number; sn: string },
 ): Promise<number[]> {
   await freeDevices(trx, [deviceId]);
+  await moveShieldsOf(trx, [deviceId], { at: new Date(clock.now()), by: null });
   await trx.updateTable('devices').set({ parentId: null }).where('id', '=', deviceId).execute();
   await doubtLoggers(trx, [deviceId]);
   const left = await leaveLogger(trx, deviceId);

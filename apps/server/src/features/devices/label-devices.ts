@@ -10,12 +10,12 @@ type Change = Pick<LabelChange, 'named' | 'next'> & { ids: readonly number[] };
  * Throws AppError: deviceNotFound, noDataPermission, labelsTooMany, labelNotFound.
  */
 export async function labelDevices(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { ids, ...change }: Change,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const objects = await requireDevices(trx, context.actor, { ids, permission: 'labels.create' });
-    return changeLabels(trx, context, { kind: 'device', objects, ...change });
+    return changeLabels(trx, context, { kind: 'device', objects, at: clock.now(), ...change });
   });
 }

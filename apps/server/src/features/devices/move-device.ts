@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { moveShieldsOf } from '../alarm-shields/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { holdDevicesBelow } from './devices-below.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
@@ -45,6 +46,7 @@ export async function moveDevice(
       .set({ parentId: null, loggerSpeaks: false })
       .where('id', '=', id)
       .execute();
+    await moveShieldsOf(trx, moved, { at: new Date(platform.clock.now()), by: actor.userId });
     await endAlarmsOf(trx, platform, moved);
     const given = await secretOfItsOwn(trx, { platform, context }, id);
     for (const deviceId of moved)

@@ -4,6 +4,7 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { endShieldsOf, shieldCarriers } from '../alarm-shields/index.ts';
 import { labelsByObject } from './label-tags.ts';
 
 /** A station or device, where its labels stand, and whose it is. */
@@ -17,6 +18,8 @@ export interface LabelChange {
   kind: 'station' | 'device';
   /** Those that the caller may label, each once. */
   objects: readonly Labelled[];
+  /** Now. */
+  at: number;
   /** Every label that the change names. */
   named: readonly number[];
   /** What an object carries afterwards, by what it carries. */
@@ -53,7 +56,7 @@ export async function changeLabels(
     .filter(({ before, after }) => before.join() !== after.join());
   if (changed.some(({ after }) => after.length > LIMITS.labelsPerObject))
     throw new AppError('labelsTooMany', { most: LIMITS.labelsPerObject });
-  if (changed.length > 0) await write(trx, context, { kind: change.kind, changed });
+  if (changed.length > 0) await write(trx, context, { kind: change.kind, changed, at: change.at });
   return changed.length;
 }
 
@@ -116,16 +119,23 @@ function nextOf(object: Labelled, before: readonly number[], { next }: LabelChan
 async function write(
   trx: Transaction<Tables>,
   context: RequestContext,
-  { kind, changed }: { kind: LabelChange['kind']; changed: readonly Changed[] },
+  { kind, changed, at }: { kind: LabelChange['kind']; changed: readonly Changed[]; at: number },
 ): Promise<void> {
   const { links, key, action } = CARRIERS[kind];
   const gone = pairs(changed, ({ before, after }) => before.filter((id) => !after.includes(id)));
   const put = pairs(changed, ({ before, after }) => after.filter((id) => !before.includes(id)));
+  // Whoever shields by one of these at this moment comes before or after.
+  await sql`SELECT id FROM labels WHERE id = ANY(${[...new Set(gone.labels)]}::bigint[]) ORDER BY id FOR SHARE`.execute(
+    trx,
+  );
   await sql`DELETE FROM ${sql.table(links)} link
     USING unnest(${gone.objects}::bigint[], ${gone.labels}::bigint[]) AS gone (object_id, label_id)
     WHERE ${sql.ref(`link.${key}`)} = gone.object_id AND link.label_id = gone.label_id`.execute(trx);
   await sql`INSERT INTO ${sql.table(links)} (${sql.ref(key)}, label_id)
     SELECT * FROM unnest(${put.objects}::bigint[], ${put.labels}::bigint[])`.execute(trx);
+  const done = { at: new Date(at), by: context.actor.userId };
+  await endShieldsOf(trx, { kind, ...gone }, done);
+  await shieldCarriers(trx, { kind, ...put }, done);
   const rows = changed.map(({ object, before, after }) =>
     auditRow(context, {
       action,

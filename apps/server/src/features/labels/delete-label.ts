@@ -1,16 +1,18 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { endShieldsOfLabel } from '../alarm-shields/index.ts';
 import { requireLabel } from './require-label.ts';
 
-/** Deletes a label of the caller's organisation and takes it off everything. Throws AppError `labelNotFound`. */
+/** Deletes a label of the caller's organisation and takes it off everything; what was kept quiet by it is heard again. Throws AppError `labelNotFound`. */
 export async function deleteLabel(
-  platform: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<null> {
-  await platform.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const { name, description, color } = await requireLabel(trx, context.actor, id);
+    await endShieldsOfLabel(trx, id, { at: new Date(clock.now()), by: context.actor.userId });
     await trx.deleteFrom('labels').where('id', '=', id).execute();
     await writeAudit(trx, context, {
       action: 'labels.delete',

@@ -10,7 +10,7 @@ type Body = RouteRequest<(typeof routes)['labelSeveralStations']>['body'];
 
 /** Adds labels to stations and takes others away. Throws AppError as `targetStations` does. */
 export async function labelSeveral(
-  platform: Pick<Platform, 'db' | 'text' | 'log'>,
+  platform: Pick<Platform, 'db' | 'text' | 'log' | 'clock'>,
   context: RequestContext,
   { target, ...change }: Body,
   judge: Judge,

@@ -10,13 +10,13 @@ type Change = Pick<LabelChange, 'named' | 'next'> & { ids: readonly number[] };
  * Throws AppError: stationNotFound, noDataPermission, labelsTooMany, labelNotFound.
  */
 export async function labelStations(
-  { db }: Pick<Platform, 'db'>,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   { ids, ...change }: Change,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const stations = await requireStations(trx, context.actor, { ids, permission: 'labels.create' });
     const objects = stations.map((station) => ({ ...station, stationId: station.id }));
-    return changeLabels(trx, context, { kind: 'station', objects, ...change });
+    return changeLabels(trx, context, { kind: 'station', objects, at: clock.now(), ...change });
   });
 }

@@ -128,7 +128,7 @@ test('only people who may handle all of the alarms are offered and accepted', as
   expect(all.map(({ id }) => id)).not.toContain(theirs.crew.id);
 });
 
-test('several alarms are shielded at once, and by a label whatever carries it now', async () => {
+test('several alarms are shielded at once, and by a label whatever carries it', async () => {
   const { organisation, station, device, boss } = await home();
   const elsewhere = await makeStation(platform, { organisationId: organisation.id });
   const third = await makeStation(platform, { organisationId: organisation.id });
@@ -170,8 +170,8 @@ test('several alarms are shielded at once, and by a label whatever carries it no
   const made = await db
     .selectFrom('alarmShields')
     .select(['stationId', 'deviceId', 'code'])
-    .where('id', 'in', byLabel.data.ids)
-    .orderBy('id')
+    .where('parentId', 'in', byLabel.data.ids)
+    .orderBy('stationId')
     .execute();
   expect(made).toEqual([
     { stationId: elsewhere.id, deviceId: null, code: 'F18' },

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { anyOf } from '../../../platform/postgres/list-query.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { notEndedId, seesEverything, type StationCondition } from '../../scope/index.ts';
-import { isShielded } from '../shields/shield-at.ts';
+import { isShielded } from '../../alarm-shields/index.ts';
 import { alarmsMatching } from './alarm-matches.queries.ts';
 import type { AlarmListQuery } from './alarm-list-query.ts';
 import { alarmsShielded } from './shielded-alarms.queries.ts';

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { StationCondition } from '../../scope/index.ts';
-import { isShielded } from '../shields/shield-at.ts';
+import { isShielded } from '../../alarm-shields/index.ts';
 import { oneOf } from './one-of.ts';
 
 /** So many shields are named; of more it is asked for each alarm. */

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteAtCovered } from '../../alarm-shields/index.ts';
 import { lockShield } from './lock-shield.ts';
 
-/** Lets alarms be heard again. Throws AppError `alarmShieldNotFound`. */
+/** Lets alarms be heard again; of a shield by label at whatever carries it, of what follows one at this carrier until it gets the label anew. Throws AppError `alarmShieldNotFound`. */
 export async function endAlarmShield(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
@@ -14,18 +14,21 @@ export async function endAlarmShield(
   const at = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
     const shield = await lockShield(trx, actor, { id, permission: 'alarms.shieldTemporarily' });
-    const { stationId, code, deviceId } = shield;
-    await trx
+    const { stationId, organisationId, code, deviceId } = shield;
+    const ended = await trx
       .updateTable('alarmShields')
       .set({ endedAt: at, endedBy: actor.userId })
-      .where('id', '=', id)
+      .where((eb) => eb.or([eb('id', '=', id), eb('parentId', '=', id)]))
+      .where('endedAt', 'is', null)
+      .returning('id')
       .execute();
-    await noteAtCovered(trx, { shieldIds: [id], kind: 'shieldEnded', at, by: actor.userId, text: '' });
+    const shieldIds = ended.map((one) => one.id);
+    await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by: actor.userId, text: '' });
     await writeAudit(trx, context, {
       action: 'alarms.endShield',
       objectType: 'alarmShield',
       objectId: id,
-      stationId,
+      ...(stationId === null ? { organisationId: organisationId! } : { stationId }),
       before: { code, deviceId },
     });
   });

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteAtCovered } from '../../alarm-shields/index.ts';
 
 /**
  * Lets the alarms of a station be heard again, and be in nobody's hands, when its organisation gives it away: what that kept quiet for a year or for good

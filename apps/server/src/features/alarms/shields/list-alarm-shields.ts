@@ -1,15 +1,17 @@
 import type { AlarmShield, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, onPage, toPage } from '../../../platform/postgres/list-query.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
 import { readStationScope } from '../../scope/index.ts';
-import { IS_ABOUT, SHIELD_BEGIN } from './shield-at.ts';
+import { IS_ABOUT, isAbout, SHIELD_BEGIN } from '../../alarm-shields/index.ts';
+import { directsLabelShield } from './label-shield-scope.ts';
 import { PERIOD } from './shield-period.ts';
 
 type Query = RouteRequest<typeof routes.listAlarmShields>['query'];
 
-/** Shields of the stations on which the actor may shield, those whose review is due first, then those that end soonest. */
+/** Shields of the stations on which the actor may shield, and by labels that the actor directs, these in the place of what follows them; those whose review is due first, then those that end soonest. */
 export async function listAlarmShields(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -20,9 +22,17 @@ export async function listAlarmShields(
   const runs = sql<boolean>`coalesce(shield.ended_at, shield.until, 'infinity') > ${now}`;
   const found = db
     .selectFrom('alarmShields as shield')
-    .innerJoin('stations', 'stations.id', 'shield.stationId')
+    .leftJoin('stations', 'stations.id', 'shield.stationId')
     .leftJoin('devices', 'devices.id', 'shield.deviceId')
-    .where(scope)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>),
+          sql<boolean>`NOT EXISTS (SELECT FROM alarm_shields AS parent WHERE parent.id = shield.parent_id AND ${directsLabelShield(actor, 'parent')})`,
+        ]),
+        directsLabelShield(actor, 'shield'),
+      ]),
+    )
     .$if(query.state === 'running', (rest) => rest.where(runs))
     .$if(query.state === 'ended', (rest) => rest.where((eb) => eb.not(runs)))
     .$if(query.period !== undefined, (rest) => rest.where(PERIOD, '=', query.period!))
@@ -31,6 +41,7 @@ export async function listAlarmShields(
         eb.or([
           eb('stations.name', 'ilike', containing(query.q!)),
           eb('shield.code', 'ilike', containing(query.q!)),
+          eb('shield.labelName', 'ilike', containing(query.q!)),
           eb('shield.reason', 'ilike', containing(query.q!)),
           eb('devices.sn', 'ilike', containing(query.q!)),
         ]),
@@ -46,7 +57,7 @@ export async function listAlarmShields(
     .select(['stations.name as stationName', 'stations.timeZone', 'devices.sn'])
     .select(['author.name as author', 'ender.name as ender', PERIOD.as('period')])
     .select([SHIELD_BEGIN.as('begin')])
-    .select(STANDING.as('standing'))
+    .select([STANDING.as('standing'), carriers(now).as('carriers')])
     .orderBy(sql`coalesce(shield.review_at <= ${now}, false)`, 'desc')
     .orderBy(sql`coalesce(shield.ended_at, shield.until, 'infinity')`)
     .orderBy('shield.id', 'desc')
@@ -60,7 +71,14 @@ export async function listAlarmShields(
       code: row.code,
       textKey: row.textKey,
       level: row.level,
-      station: { id: row.stationId, name: row.stationName, timeZone: row.timeZone },
+      station:
+        row.stationId === null || row.stationName === null || row.timeZone === null
+          ? null
+          : { id: row.stationId, name: row.stationName, timeZone: row.timeZone },
+      label:
+        row.kind === 'label'
+          ? { id: row.labelId, name: row.labelName ?? '', carriers: Number(row.carriers) }
+          : null,
       device: row.deviceId === null ? null : { id: row.deviceId, sn: row.sn ?? '' },
       reason: row.reason,
       period: row.period,
@@ -75,4 +93,12 @@ export async function listAlarmShields(
   return toPage(query, Number(total), shown);
 }
 
-const STANDING = sql<number>`(SELECT count(*) FROM alarms WHERE ${IS_ABOUT} AND alarms.recovered_at IS NULL)`;
+/** Of a shield by label those that what follows it is about. */
+const STANDING = sql<number>`CASE WHEN shield.kind = 'label'
+  THEN (SELECT count(DISTINCT alarms.id) FROM alarm_shields AS child JOIN alarms ON ${isAbout('child')}
+         WHERE child.parent_id = shield.id AND child.ended_at IS NULL AND alarms.recovered_at IS NULL)
+  ELSE (SELECT count(*) FROM alarms WHERE ${IS_ABOUT} AND alarms.recovered_at IS NULL) END`;
+
+/** Stations and devices that follow a shield by label now. */
+const carriers = (now: Date) => sql<number>`(SELECT count(*) FROM alarm_shields AS child
+  WHERE child.parent_id = shield.id AND coalesce(child.ended_at, child.until, 'infinity') > ${now}::timestamptz)`;

@@ -4,7 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { holdStation } from '../../stations/index.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteAtCovered } from '../../alarm-shields/index.ts';
 import { requireRoom } from './shield-alarms.ts';
 
 type Wish = RouteRequest<typeof routes.planMaintenance>['body'];

@@ -2,7 +2,8 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockShield } from './lock-shield.ts';
-import { reviewOf, shieldPermission } from './shield-alarms.ts';
+import { shieldPermission } from './shield-alarms.ts';
+import { reviewOf } from './shield-review.ts';
 
 /** Somebody says that a long shield is still wanted. Throws AppError: alarmShieldNotFound, noDataPermission (for good). */
 export async function reviewAlarmShield(
@@ -12,7 +13,7 @@ export async function reviewAlarmShield(
 ): Promise<null> {
   const { actor } = context;
   await db.transaction().execute(async (trx) => {
-    const { stationId, until, code } = await lockShield(trx, actor, {
+    const { stationId, organisationId, until, code } = await lockShield(trx, actor, {
       id,
       permission: 'alarms.shieldTemporarily',
     });
@@ -24,7 +25,7 @@ export async function reviewAlarmShield(
       action: 'alarms.reviewShield',
       objectType: 'alarmShield',
       objectId: id,
-      stationId,
+      ...(stationId === null ? { organisationId: organisationId! } : { stationId }),
       after: { code, reviewAt },
     });
   });

@@ -13,7 +13,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { holdStation } from '../../stations/index.ts';
 import { requireAlarms } from '../handling/lock-alarms.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteAtCovered } from '../../alarm-shields/index.ts';
+import { shieldByLabel } from './shield-by-label.ts';
+import { reviewOf } from './shield-review.ts';
 import { shieldSubjects, type ShieldSubject } from './shield-subjects.queries.ts';
 
 type Wish = RouteRequest<typeof routes.shieldAlarms>['body'];
@@ -36,9 +38,13 @@ export function shieldAlarms(
   requireTime(until, now);
   return db.transaction().execute(async (trx) => {
     const alarmIds = await requireAlarms(trx, actor, { ids, permission });
-    const subjects = await shieldSubjects(trx, actor, { wish, alarmIds, permission });
+    const subjects = await shieldSubjects(trx, { of: wish.of, alarmIds });
     if (subjects.some(({ textKey }) => isSafetyFault(textKey)) && !ADMINISTRATING_ROLES.has(actor.role))
       throw new AppError('safetyAlarm');
+    if (wish.of === 'label') {
+      const label = { labelId: wish.labelId ?? 0, permission, faults: subjects };
+      return { ids: await shieldByLabel(trx, context, { ...label, until, reason: reason.trim(), now }) };
+    }
     if (subjects.length > LIMITS.shieldsAtOnce)
       throw new AppError('shieldsTooMany', { most: LIMITS.shieldsAtOnce });
     const made: number[] = [];
@@ -99,16 +105,13 @@ async function shield(
 }
 
 /** What a shield that ends then asks for. Throws AppError `noDataPermission` where it is for good and the actor may not. */
-export function shieldPermission(actor: Actor, until: number | null) {
+export function shieldPermission(
+  actor: Actor,
+  until: number | null,
+): 'alarms.shieldTemporarily' | 'alarms.shieldPermanently' {
   if (until !== null) return 'alarms.shieldTemporarily';
   if (!may(actor, 'alarms.shieldPermanently')) throw new AppError('noDataPermission');
   return 'alarms.shieldPermanently';
-}
-
-/** When somebody has to say that a shield is still wanted. */
-export function reviewOf(until: number | null, now: number): Date | null {
-  const due = now + LIMITS.shieldReviewMs;
-  return until === null || until > due ? new Date(due) : null;
 }
 
 function requireTime(until: number | null, now: number): void {
@@ -129,16 +132,18 @@ async function endRunning(
     .where('code', '=', code)
     .where('textKey', '=', textKey)
     .where('deviceId', deviceId === null ? 'is' : '=', deviceId)
+    .where('parentId', 'is', null)
     .where('endedAt', 'is', null)
     .execute();
 }
 
-/** Throws AppError `tooManyShields`. */
+/** What follows labels is none of those that people made there. Throws AppError `tooManyShields`. */
 export async function requireRoom(trx: Transaction<Tables>, stationId: number): Promise<void> {
   const { n } = await trx
     .selectFrom('alarmShields')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('stationId', '=', stationId)
+    .where('parentId', 'is', null)
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(n) >= LIMITS.shieldsOfStation)

@@ -1,6 +1,6 @@
 import type { ShieldPeriod } from '@sunfleet/contract';
 import { sql } from 'kysely';
-import { SHIELD_BEGIN } from './shield-at.ts';
+import { SHIELD_BEGIN } from '../../alarm-shields/index.ts';
 
 /** How long a shield of `alarm_shields AS shield` lasts from its begin. */
 export const PERIOD = sql<ShieldPeriod>`CASE

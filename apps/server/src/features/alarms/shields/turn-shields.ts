@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { togetherOrAlone } from '../../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteAtCovered } from '../../alarm-shields/index.ts';
 
 /** Shields of one transaction. */
 const AT_ONCE = 500;

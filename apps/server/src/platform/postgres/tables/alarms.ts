@@ -52,10 +52,11 @@ interface AlarmStepsTable {
   text: string;
 }
 
-/** A code of a device, or of all devices of a station, that is kept quiet. */
+/** A code of a device, or of all devices of a station, that is kept quiet; or of whatever carries a label, each of which has a row below. */
 export interface AlarmShieldsTable {
   id: Generated<number>;
-  stationId: number;
+  /** Null: by label. */
+  stationId: number | null;
   deviceId: Generated<number | null>;
   /** Maintenance is about every alarm that is not about safety; its code and text are empty. */
   kind: Generated<ShieldKind>;
@@ -75,6 +76,14 @@ export interface AlarmShieldsTable {
   /** When it was ended, or had ended by itself. */
   endedAt: Generated<Date | null>;
   endedBy: Generated<number | null>;
+  /** The shield by label that it follows. */
+  parentId: Generated<number | null>;
+  /** Of shields by label: whose it is, the label (null: deleted) and its name. */
+  organisationId: Generated<number | null>;
+  labelId: Generated<number | null>;
+  labelName: Generated<string | null>;
+  /** Stations at which later carriers are shielded, too; null: all of the organisation. */
+  reach: Generated<number[] | null>;
 }
 
 /** Fault words as alarms were last decided from them. */

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useFaultText } from '../../../parts/alarms/use-fault-text.ts';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { ShieldActions } from './shield-actions.tsx';
-import { endText } from './shield-columns.tsx';
+import { endText, objectText } from './shield-columns.tsx';
 import styles from './shield-card.module.css';
 
 /** A shield on a phone. */
@@ -21,9 +21,13 @@ export function ShieldCard({ shield }: { shield: AlarmShield }) {
         {isMaintenance ? null : <StatusBadge of="alarm" value={shield.level} />}
       </div>
       <div>
-        <Link to={stationAddress(shield.station.id)}>{shield.station.name}</Link>
+        {shield.station ? (
+          <Link to={stationAddress(shield.station.id)}>{shield.station.name}</Link>
+        ) : (
+          t('shields.ofLabel', { name: shield.label?.name ?? '' })
+        )}
         {' · '}
-        {shield.device?.sn ?? t(isMaintenance ? 'shields.maintenance.all' : 'shields.allDevices')}
+        {objectText(shield, t)}
       </div>
       <div>{shield.reason}</div>
       <div className={styles.muted}>

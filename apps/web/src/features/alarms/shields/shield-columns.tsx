@@ -28,14 +28,18 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         key: 'station',
         title: t('column.station'),
         width: 150,
-        render: ({ station }) => <Link to={stationAddress(station.id)}>{station.name}</Link>,
+        render: ({ station, label }) =>
+          station ? (
+            <Link to={stationAddress(station.id)}>{station.name}</Link>
+          ) : (
+            t('shields.ofLabel', { name: label?.name ?? '' })
+          ),
       },
       {
         key: 'device',
         title: t('column.device'),
         width: 130,
-        render: ({ kind, device }) =>
-          device?.sn ?? t(kind === 'maintenance' ? 'shields.maintenance.all' : 'shields.allDevices'),
+        render: (shield) => objectText(shield, t),
       },
       { key: 'reason', title: t('shield.reason'), width: 180, render: ({ reason }) => reason },
       {
@@ -62,7 +66,7 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         title: t('shields.column.created'),
         width: 200,
         render: ({ created, station }) =>
-          [created.by, format.dateTime(created.at, station.timeZone)].filter(Boolean).join(' · '),
+          [created.by, format.dateTime(created.at, station?.timeZone)].filter(Boolean).join(' · '),
       },
       {
         key: 'standing',
@@ -76,13 +80,19 @@ export function useShieldColumns(): Column<AlarmShield>[] {
   );
 }
 
+/** Of which devices a shield is; of a label, how many carry it. */
+export function objectText({ kind, device, label }: AlarmShield, t: TFunction<'alarms'>): string {
+  if (label) return label.id === null ? t('shields.labelGone') : t('shields.carriers', { n: label.carriers });
+  return device?.sn ?? t(kind === 'maintenance' ? 'shields.maintenance.all' : 'shields.allDevices');
+}
+
 /** Until when a shield holds, or since when it does no more. */
 export function endText(
   { kind, from, ended, until, station }: AlarmShield,
   { t, format }: { t: TFunction<'alarms'>; format: Format },
 ): string {
-  if (ended) return t('shields.endedAt', { time: format.dateTime(ended.at, station.timeZone) });
+  if (ended) return t('shields.endedAt', { time: format.dateTime(ended.at, station?.timeZone) });
   if (until === null) return t('shield.ends.permanent');
-  const end = format.dateTime(until, station.timeZone);
-  return kind === 'maintenance' ? `${format.dateTime(from, station.timeZone)} – ${end}` : end;
+  const end = format.dateTime(until, station?.timeZone);
+  return kind === 'maintenance' ? `${format.dateTime(from, station?.timeZone)} – ${end}` : end;
 }

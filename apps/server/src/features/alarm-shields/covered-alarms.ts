@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LIMITS, type AlarmStep } from '@sunfleet/contract';
-import { announceChange } from '../../../platform/changes/announce-change.ts';
-import type { Db } from '../../../platform/postgres/client.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import { IS_ABOUT } from './shield-at.ts';
 
 interface StepOfShield {

@@ -2,13 +2,19 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { SAFETY_FAULTS, type Alarm } from '@sunfleet/contract';
 
 /**
- * Condition on `alarm_shields AS shield`: it is about the alarm of table `alarms`, whenever that stood. Makers use one code for different faults, so
+ * Condition on `alarm_shields` under a name: it is about the alarm of table `alarms`, whenever that stood. Makers use one code for different faults, so
  * that its text decides as well: who keeps the working mode of one device quiet does not hide the arc of another one. Maintenance is about all that are
  * not about safety.
  */
-export const IS_ABOUT = sql<SqlBool>`(shield.station_id = alarms.station_id
-  AND (shield.code = alarms.code AND shield.text_key = alarms.text_key AND (shield.device_id IS NULL OR shield.device_id = alarms.device_id)
-    OR shield.kind = 'maintenance' AND alarms.text_key <> ALL(${[...SAFETY_FAULTS]}::text[])))`;
+export function isAbout(name: string): RawBuilder<SqlBool> {
+  const of = (column: string) => sql.ref(`${name}.${column}`);
+  return sql<SqlBool>`(${of('station_id')} = alarms.station_id
+    AND (${of('code')} = alarms.code AND ${of('text_key')} = alarms.text_key AND (${of('device_id')} IS NULL OR ${of('device_id')} = alarms.device_id)
+      OR ${of('kind')} = 'maintenance' AND alarms.text_key <> ALL(${[...SAFETY_FAULTS]}::text[])))`;
+}
+
+/** The same of `alarm_shields AS shield`. */
+export const IS_ABOUT = isAbout('shield');
 
 /** When a shield of `alarm_shields AS shield` begins: that of a fault when it was made. */
 export const SHIELD_BEGIN = sql<Date>`coalesce(shield.starts_at, shield.created_at)`;

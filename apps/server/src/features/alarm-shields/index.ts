@@ -1,0 +1,3 @@
+export { noteAtCovered } from './covered-alarms.ts';
+export { endShieldsOf, endShieldsOfLabel, moveShieldsOf, shieldCarriers } from './follow-labels.ts';
+export { IS_ABOUT, isAbout, isShielded, SHIELD_BEGIN, shieldAt } from './shield-at.ts';

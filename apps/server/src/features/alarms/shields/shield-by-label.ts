@@ -1,0 +1,161 @@
+import { LIMITS } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
+import { accessOf, type Actor, type RequestContext } from '../../../platform/actor.ts';
+import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
+import { noteAtCovered } from '../../alarm-shields/index.ts';
+import { carriesLabel, nameLabels } from '../../labels/index.ts';
+import { deviceScope, stationScope } from '../../scope/index.ts';
+import { reviewOf } from './shield-review.ts';
+import type { ShieldedFault } from './shield-subjects.queries.ts';
+
+interface ByLabel {
+  labelId: number;
+  permission: 'alarms.shieldTemporarily' | 'alarms.shieldPermanently';
+  faults: readonly ShieldedFault[];
+  until: number | null;
+  reason: string;
+  now: number;
+}
+
+/**
+ * Keeps faults quiet at whatever carries a label as long as it does, each in the place of a shield of the same label that runs. Answers the shields by label; what
+ * carries it has rows below these. Throws AppError: labelNotFound, tooManyShields, shieldsTooMany (of a reach of single stations).
+ */
+export async function shieldByLabel(
+  trx: Transaction<Tables>,
+  context: RequestContext,
+  { labelId, permission, faults, until, reason, now }: ByLabel,
+): Promise<number[]> {
+  const { actor } = context;
+  const by = actor.userId;
+  const at = new Date(now);
+  await nameLabels(trx, actor, [labelId]);
+  // Who labels at this moment comes before or after.
+  const label = await trx
+    .selectFrom('labels')
+    .select(['organisationId', 'name'])
+    .where('id', '=', labelId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!label) throw new AppError('labelNotFound', { id: labelId });
+  const reach = await reachOf(trx, actor, permission);
+  const ids: number[] = [];
+  const distinct = new Map(faults.map((fault) => [JSON.stringify([fault.code, fault.textKey]), fault]));
+  for (const { code, textKey, level } of distinct.values()) {
+    await endFormer(trx, { labelId, code, textKey, at, by });
+    await requireRoomOfLabels(trx, label.organisationId);
+    const values = { code, textKey, level, reason, until: until === null ? null : new Date(until) };
+    const { id } = await trx
+      .insertInto('alarmShields')
+      .values({
+        ...values,
+        kind: 'label',
+        stationId: null,
+        organisationId: label.organisationId,
+        labelId,
+        labelName: label.name,
+        reach,
+        reviewAt: reviewOf(until, now),
+        createdAt: at,
+        createdBy: by,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+    await writeAudit(trx, context, {
+      action: 'alarms.shield',
+      objectType: 'alarmShield',
+      objectId: id,
+      organisationId: label.organisationId,
+      after: { code, labelIds: [labelId], until, reason },
+    });
+  }
+  const made = await shieldThose(trx, actor, { ids, labelId, permission, at });
+  await noteAtCovered(trx, { shieldIds: made, kind: 'shielded', at, by, text: reason });
+  return ids;
+}
+
+/** Whoever reaches the whole organisation shields there whatever gets the label; others at the stations that they reach now. */
+async function reachOf(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  permission: ByLabel['permission'],
+): Promise<number[] | null> {
+  const { scope } = accessOf(actor);
+  if (scope === 'all' || scope === 'organisation') return null;
+  const rows = await trx
+    .selectFrom('stations')
+    .select('id')
+    .where(stationScope(actor, permission))
+    .orderBy('id')
+    .limit(LIMITS.shieldsAtOnce + 1)
+    .execute();
+  if (rows.length > LIMITS.shieldsAtOnce)
+    throw new AppError('shieldsTooMany', { most: LIMITS.shieldsAtOnce });
+  return rows.map(({ id }) => id);
+}
+
+/** One row for each station and device that carries the label now and where the actor may shield. */
+async function shieldThose(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  {
+    ids,
+    labelId,
+    permission,
+    at,
+  }: { ids: readonly number[]; labelId: number; permission: ByLabel['permission']; at: Date },
+): Promise<number[]> {
+  const stations = trx
+    .selectFrom('stations')
+    .select(['stations.id as stationId', sql<number | null>`NULL::bigint`.as('deviceId')])
+    .where(stationScope(actor, permission))
+    .where(carriesLabel(actor, 'station', [labelId]));
+  const devices = trx
+    .selectFrom('devices')
+    .select(['devices.stationId', 'devices.id as deviceId'])
+    .where(deviceScope(actor, permission))
+    .where(carriesLabel(actor, 'device', [labelId]))
+    .where('devices.stationId', 'is not', null);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO alarm_shields (station_id, device_id, parent_id, code, text_key, level, reason, until, created_at, created_by)
+    SELECT place.station_id, place.device_id, parent.id, parent.code, parent.text_key, parent.level, parent.reason, parent.until,
+           ${at}::timestamptz, parent.created_by
+      FROM alarm_shields AS parent CROSS JOIN (${stations} UNION ALL ${devices}) AS place (station_id, device_id)
+     WHERE parent.id = ANY(${[...ids]}::bigint[])
+     ORDER BY place.station_id
+    RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function endFormer(
+  trx: Transaction<Tables>,
+  {
+    labelId,
+    code,
+    textKey,
+    at,
+    by,
+  }: { labelId: number; code: string; textKey: string; at: Date; by: number | null },
+): Promise<void> {
+  await sql`
+    WITH former AS (
+      UPDATE alarm_shields SET ended_at = least(until, ${at}::timestamptz), ended_by = ${by}::bigint
+       WHERE label_id = ${labelId} AND kind = 'label' AND code = ${code} AND text_key = ${textKey} AND ended_at IS NULL
+      RETURNING id)
+    UPDATE alarm_shields SET ended_at = least(until, ${at}::timestamptz), ended_by = ${by}::bigint
+     WHERE parent_id IN (SELECT id FROM former) AND ended_at IS NULL`.execute(trx);
+}
+
+async function requireRoomOfLabels(trx: Transaction<Tables>, organisationId: number): Promise<void> {
+  const { n } = await trx
+    .selectFrom('alarmShields')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('organisationId', '=', organisationId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= LIMITS.shieldsOfStation)
+    throw new AppError('tooManyShields', { most: LIMITS.shieldsOfStation });
+}
