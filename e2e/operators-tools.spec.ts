@@ -29,7 +29,9 @@ test('devices of a table are added by the server while the page is closed, and a
   await page.getByRole('row', { name: /TABLE-2.*kind: / }).waitFor();
   await page.getByRole('row', { name: /TABLE-3.*Nowhere/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  const started = page.waitForResponse((response) => response.url().endsWith('/start'));
   await page.getByRole('button', { name: 'Add these (1)' }).click();
+  await started;
   await page.goto('about:blank');
   const added = async () => (await admin('listDevices', { query: {} })).rows.map(({ sn }) => sn);
   await expect.poll(added).toEqual(['TABLE-1']);
