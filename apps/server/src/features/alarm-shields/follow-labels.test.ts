@@ -172,6 +172,23 @@ test('who reaches single stations shields at these alone, whoever labels others 
   expect((await narrow.del(`/alarm-shields/${whole}`)).error).toBe('alarmShieldNotFound');
 });
 
+test('who reaches single stations leaves the shield of who reaches all as it is', async () => {
+  const { organisation, stations, alarms, boss, label, put } = await home();
+  await put('stations', stations[1].id, [label]);
+  const [whole] = await shield(boss, alarms[0].id, label);
+  const owner = await makeUser(platform, { role: 'stationAdmin', organisationId: organisation.id });
+  await db.updateTable('stations').set({ ownerId: owner.id }).where('id', '=', stations[0].id).execute();
+  const narrow = await as(owner);
+  const [first] = await shield(narrow, alarms[0].id, label, clock.now() + DAY);
+  const [second] = await shield(narrow, alarms[0].id, label, clock.now() + DAY);
+  expect((await shields(boss)).map(({ id }) => id).toSorted()).toEqual([whole, second].toSorted());
+  expect((await shields(boss, 'ended')).map(({ id }) => id)).toContain(first);
+  await narrow.del(`/alarm-shields/${second}`);
+  expect(await quiet(boss)).toEqual([alarms[0].id, alarms[1].id]);
+  const [anew] = await shield(boss, alarms[0].id, label);
+  expect((await shields(boss)).map(({ id }) => id)).toEqual([anew]);
+});
+
 test('the time of a shield by label ends all that follows it', async () => {
   const { alarms, boss, label } = await home();
   const [parent] = await shield(boss, alarms[0].id, label, clock.now() + DAY);

@@ -20,7 +20,7 @@ interface ByLabel {
 }
 
 /**
- * Keeps faults quiet at whatever carries a label as long as it does, each in the place of a shield of the same label that runs. Answers the shields by label; what
+ * Keeps faults quiet at whatever carries a label as long as it does, each in the place of a shield of the same label that runs and reaches no further. Answers the shields by label; what
  * carries it has rows below these. Throws AppError: labelNotFound, tooManyShields, shieldsTooMany (of a reach of single stations).
  */
 export async function shieldByLabel(
@@ -40,11 +40,11 @@ export async function shieldByLabel(
     .forUpdate()
     .executeTakeFirst();
   if (!label) throw new AppError('labelNotFound', { id: labelId });
-  const reach = await reachOf(trx, actor, permission);
+  const reach = await stationsReached(trx, actor, permission);
   const ids: number[] = [];
   const distinct = new Map(faults.map((fault) => [JSON.stringify([fault.code, fault.textKey]), fault]));
   for (const { code, textKey, level } of distinct.values()) {
-    await endFormer(trx, { labelId, code, textKey, at, by });
+    await endFormer(trx, { labelId, code, textKey, reach, at, by });
     await requireRoomOfLabels(trx, label.organisationId);
     const values = { code, textKey, level, reason, until: until === null ? null : new Date(until) };
     const { id } = await trx
@@ -78,7 +78,7 @@ export async function shieldByLabel(
 }
 
 /** Whoever reaches the whole organisation shields there whatever gets the label; others at the stations that they reach now. */
-async function reachOf(
+async function stationsReached(
   trx: Transaction<Tables>,
   actor: Actor,
   permission: ByLabel['permission'],
@@ -130,20 +130,25 @@ async function shieldThose(
   return rows.map(({ id }) => id);
 }
 
+interface Former {
+  labelId: number;
+  code: string;
+  textKey: string;
+  reach: number[] | null;
+  at: Date;
+  by: number | null;
+}
+
+/** Ends those that the new one stands for. One that reaches further than its author does is somebody else's, and goes on beside it. */
 async function endFormer(
   trx: Transaction<Tables>,
-  {
-    labelId,
-    code,
-    textKey,
-    at,
-    by,
-  }: { labelId: number; code: string; textKey: string; at: Date; by: number | null },
+  { labelId, code, textKey, reach, at, by }: Former,
 ): Promise<void> {
   await sql`
     WITH former AS (
       UPDATE alarm_shields SET ended_at = least(until, ${at}::timestamptz), ended_by = ${by}::bigint
        WHERE label_id = ${labelId} AND kind = 'label' AND code = ${code} AND text_key = ${textKey} AND ended_at IS NULL
+         AND (created_by = ${by} OR ${reach}::bigint[] IS NULL OR reach <@ ${reach}::bigint[])
       RETURNING id)
     UPDATE alarm_shields SET ended_at = least(until, ${at}::timestamptz), ended_by = ${by}::bigint
      WHERE parent_id IN (SELECT id FROM former) AND ended_at IS NULL`.execute(trx);
