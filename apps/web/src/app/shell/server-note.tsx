@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
+import { useLater } from '../../lib/use-later.ts';
 import styles from './header.module.css';
 
 const LOOK_MS = 60_000;
@@ -11,7 +12,9 @@ const LOOK_MS = 60_000;
 export function ServerNote() {
   const { t } = useTranslation('common');
   const format = useFormat();
-  const { data } = useCall('health', {}, { enabled: useMay('platform.manage'), refetchMs: LOOK_MS });
+  const isLater = useLater();
+  const mayMend = useMay('platform.manage');
+  const { data } = useCall('health', {}, { enabled: isLater && mayMend, refetchMs: LOOK_MS });
   const fullSince = detailOf(data?.parts, 'disk', 'fullSince');
   const broken = detailOf(data?.parts, 'clickhouse', 'brokenParts');
   return (

@@ -1,5 +1,6 @@
 import { useCall } from '../../lib/call/use-call.ts';
 import { useSession } from '../../lib/session/session-context.tsx';
+import { useLater } from '../../lib/use-later.ts';
 
 /** Milliseconds between two reads. It is long, because offers are not answered by the second. */
 const LOOK_MS = 5 * 60_000;
@@ -8,7 +9,9 @@ const PENDING = { body: { direction: 'received', state: 'pending', pageSize: 50 
 
 /** Authorisations and stations offered to the account that wait for its answer. */
 export function useWaiting(): number {
-  const options = { enabled: useSession()?.account.visitor === false, refetchMs: LOOK_MS };
+  const isLater = useLater();
+  const isMember = useSession()?.account.visitor === false;
+  const options = { enabled: isLater && isMember, refetchMs: LOOK_MS };
   const grants = useCall('queryGrants', PENDING, options);
   const offers = useCall('listHandOvers', {}, options);
   const answerable = grants.data?.rows.filter((grant) => grant.answerable) ?? [];
