@@ -103,21 +103,6 @@ async function beginTask() {
   return { id, plant };
 }
 
-/** An import of devices in the middle of its rows. */
-async function beginImport() {
-  const call = await callAs(server, ADMIN);
-  const devices = 60;
-  const lines = Array.from({ length: devices }, (_, at) => `ROW-${at},${station.name},battery`);
-  const body = new FormData();
-  body.append('file', new Blob([['sn,station,kind', ...lines].join('\n')]), 'devices.csv');
-  const { id } = await call('checkDeviceImport', { body });
-  await call('startDeviceImport', { params: { id }, body: { rows: 'ready' } });
-  await expect
-    .poll(async () => (await call('getDeviceImport', { params: { id } })).counts.added)
-    .toBeGreaterThan(0);
-  return { id, devices };
-}
-
 test('without a server the page says so, keeps its figures, and is back three seconds after it', async () => {
   const { page, context } = await open(ADDRESSES.stations);
   const row = page.locator('[data-row]', { hasText: station.name });
@@ -125,7 +110,6 @@ test('without a server the page says so, keeps its figures, and is back three se
   const { dataDir, ports } = server;
   const upgraded = await beginUpgrade();
   const interrupted = await beginTask();
-  const imported = await beginImport();
   await server.stop({ keep: true, signal: 'SIGKILL' });
   const note = page.getByText('Server unreachable, trying again');
   await note.waitFor();
@@ -158,13 +142,6 @@ test('without a server the page says so, keeps its figures, and is back three se
   const { rows } = await call('listDeviceCommands', { params: { id: upgraded.id } });
   expect(rows.map(({ asked }) => asked)).toMatchObject([{ type: 'command', name: 'firmware.install' }]);
   await upgraded.device.close();
-  // The import goes on, and adds each of its devices once.
-  const made = async () => call('getDeviceImport', { params: { id: imported.id } });
-  await expect
-    .poll(made, { timeout: 30_000 })
-    .toMatchObject({ state: 'ended', counts: { added: imported.devices, failed: 0, waiting: 0 } });
-  const { total } = await call('listDevices', { query: { q: 'ROW-', kind: 'battery' } });
-  expect(total).toBe(imported.devices);
   // The task goes on as well: what was written is read back, and not written again.
   await dialled;
   const task = async () => (await call('listTasks', { query: { id: interrupted.id } })).rows[0];
