@@ -77,6 +77,8 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
       'web.stations',
       'web.stations.requests',
       'web.stations.time',
+      'web.click',
+      'web.back',
     ],
     load: async () => (await import('./web/first-load.ts')).firstLoadBench,
   },

@@ -22,7 +22,7 @@ let organisationId: number;
 let stations: MadeStation[];
 
 /** Long enough for a page to load on a busy machine. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 /** Far shorter than the minute after which a page reads the account by itself. */
 const atOnce = { timeout: 5000 };

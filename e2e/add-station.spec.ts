@@ -21,7 +21,7 @@ const WELCOME = ADDRESSES.welcome;
 const GONE = 'This does not exist or is no longer shared with you';
 
 /** Long enough for a page to load on a busy machine. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 /** Tells the weather as Open-Meteo does: 18 degrees and rain from yesterday on, in hours of UTC. */
 function forecast() {

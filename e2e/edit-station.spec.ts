@@ -11,7 +11,7 @@ import { makeStation } from './harness/stations.ts';
 /** Two people edit one station at the same time. */
 
 /** Long enough for a page to load on a busy machine. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 let server: RunningServer;
 let browser: Browser;

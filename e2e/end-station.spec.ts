@@ -11,7 +11,7 @@ import { makeStation } from './harness/stations.ts';
 /** A station ends, comes back with its data, and is copied; two people end a utility station. */
 
 /** Long enough for a page to load on a busy machine. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 let server: RunningServer;
 let browser: Browser;

@@ -15,7 +15,7 @@ const STATIONS = ADDRESSES.stations;
 const AUTHORIZATIONS = ADDRESSES.authorizations;
 
 /** Long enough for a page to load on a busy machine. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 let server: RunningServer;
 let browser: Browser;

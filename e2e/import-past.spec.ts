@@ -102,17 +102,17 @@ async function measuredDays(id: number, { from, to }: { from: string; to: string
 async function readFiguresOfJune(page: Page): Promise<void> {
   const query = { grain: 'month', from: '2020-06-01', to: '2020-06-30' } as const;
   await expect
-    .poll(() => measuredDays(mill, query), { timeout: 110_000, interval: 1000 })
+    .poll(() => measuredDays(mill, query), { timeout: 240_000, interval: 1000 })
     .toBeGreaterThan(12);
   // What a station should have given, and with it the days of its figures, follows by itself.
   const known = async () =>
     (await stage.admin('stationKpis', { params: { id: mill }, query })).total.sums.energy.days;
-  await expect.poll(known, { timeout: 90_000, interval: 1000 }).toBeGreaterThan(12);
+  await expect.poll(known, { timeout: 240_000, interval: 1000 }).toBeGreaterThan(12);
   await page.goto(`${stage.server.url}/#${stationAddress(mill, 'kpis')}&kpis=month&kpisIn=2020-06`);
   const figure = (name: string) =>
     page.locator('details', { has: page.locator('summary', { hasText: name }) }).first();
   const energy = figure('Final yield');
-  await energy.getByText(/Known days: 1\d of 30/).waitFor({ timeout: 60_000 });
+  await energy.getByText(/Known days: 1\d of 30/).waitFor({ timeout: 180_000 });
   await energy.locator('summary').click();
   // 360 kWh in 15 days by the counter, by the capacity of the station.
   await energy.getByText('Nameplate power', { exact: true }).waitFor();
@@ -154,7 +154,7 @@ test.skipIf(!existsSync(path.join(RECORDED, 'enerpos')))(
     const { admin } = stage;
     const id = await replayEnerpos();
     const params = { id };
-    await expect.poll(() => measuredDays(id, OCTOBER), { timeout: 200_000 }).toBe(14);
+    await expect.poll(() => measuredDays(id, OCTOBER), { timeout: 300_000 }).toBe(14);
     const expected = async () =>
       (await admin('stationKpis', { params, query: { grain: 'day', ...OCTOBER } })).total.sums.compared;
     const save = async () => {
@@ -162,7 +162,7 @@ test.skipIf(!existsSync(path.join(RECORDED, 'enerpos')))(
       await admin('setStationDesign', { params, body: { versions, revision } });
     };
     await save();
-    await expect.poll(async () => (await expected()).days, { timeout: 60_000 }).toBe(14);
+    await expect.poll(async () => (await expected()).days, { timeout: 180_000 }).toBe(14);
     const whole = (await expected()).expected;
 
     const { page, context, errors } = await openAs(stage, ADMIN, {
@@ -179,7 +179,7 @@ test.skipIf(!existsSync(path.join(RECORDED, 'enerpos')))(
     await page.getByText(/72 × TE2000 210Wp/).waitFor();
     // 162 of 234 modules: each gives as much as before.
     const share = async () => Math.round(((await expected()).expected / whole) * 100);
-    await expect.poll(share, { timeout: 60_000 }).toBe(69);
+    await expect.poll(share, { timeout: 180_000 }).toBe(69);
 
     await page.goto(
       `${stage.server.url}/#${stationAddress(id, 'kpis')}&kpis=month&kpisIn=${OCTOBER.from.slice(0, 7)}`,

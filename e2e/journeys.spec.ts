@@ -87,7 +87,7 @@ test('from the worst station to its device and the history of a point', async ()
   const curve = page.getByRole('figure', { name: 'Power of the day' });
   const picture = page.getByRole('img', { name: 'Power of the day' });
   // The first figures of a fresh fleet are summed within two minutes, and the page asks each minute.
-  await picture.locator('canvas').first().waitFor({ timeout: 150_000 });
+  await picture.locator('canvas').first().waitFor({ timeout: 240_000 });
   // Of the day before all is known, whatever the hour.
   await curve.getByRole('button', { name: 'Earlier' }).click();
   // A band is one row from its lower to its upper edge, and no figure shows the noise of binary fractions.
@@ -100,7 +100,7 @@ test('from the worst station to its device and the history of a point', async ()
     if (!band.test(text)) await page.reload();
     return text;
   };
-  await expect.poll(told, { timeout: 90_000, interval: 3000 }).toMatch(band);
+  await expect.poll(told, { timeout: 240_000, interval: 3000 }).toMatch(band);
   expect(await curve.innerText()).not.toMatch(/\d\.\d{4}/);
   await curve.getByRole('button', { name: 'Chart actions' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Download CSV').click()]);
@@ -168,7 +168,7 @@ test('values change by push, without a reload', async () => {
   await page.locator('[data-row]').first().waitFor();
   const table = page.locator('table').last();
   const before = await table.innerText();
-  await expect.poll(async () => (await table.innerText()) !== before, { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await table.innerText()) !== before, { timeout: 90_000 }).toBe(true);
   await context.close();
 });
 

@@ -16,7 +16,7 @@ const DEVICES = ADDRESSES.devices;
 const AUDIT = ADDRESSES.audit;
 
 /** Long enough for a page to load on a busy machine. */
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 
 let server: RunningServer;
 let browser: Browser;
@@ -138,7 +138,7 @@ test('a list is narrowed, saved as a view, opened by its address, marked as favo
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   const download = page.getByRole('button', { name: 'Download' });
-  await download.waitFor({ timeout: 60_000 });
+  await download.waitFor({ timeout: 180_000 });
   expect(await axeViolations(page)).toEqual([]);
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');

@@ -16,7 +16,7 @@ const HEADINGS = 'name,type,capacityKw,latitude,longitude';
 const WRONG = { 17: ['capacityKw', 'much'], 2_500: ['latitude', '95'], 4_999: ['type', 'roof'] } as const;
 
 /** Long enough for a machine that does other work meanwhile. */
-const soon = { timeout: 30_000 };
+const soon = { timeout: 90_000 };
 
 let stage: Awaited<ReturnType<typeof openStage>>;
 
@@ -71,7 +71,7 @@ test('of 5,000 stations with three wrong cells none is created, and all of them 
   await page.getByRole('combobox', { name: 'Organisation' }).click();
   await page.getByTitle('Meridian Operations').click();
   await page.getByRole('button', { name: 'Create 5,000 stations' }).click();
-  await page.getByText('Stations created from fleet.csv: 5,000.').waitFor({ timeout: 90_000 });
+  await page.getByText('Stations created from fleet.csv: 5,000.').waitFor({ timeout: 240_000 });
   await page.getByRole('link', { name: 'Show the stations' }).click();
   await page.locator('[data-row]').first().waitFor(soon);
   expect((await stage.admin('listStations', { query: {} })).total).toBe(IN_TABLE);
@@ -119,7 +119,7 @@ async function exported(page: Page, rows: string): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   const file = dialog.getByRole('listitem').filter({ hasText: `${rows} rows` });
   const ready = file.getByRole('button', { name: 'Download' });
-  await ready.waitFor({ timeout: 90_000 });
+  await ready.waitFor({ timeout: 240_000 });
   const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
   const lines = (await readFile((await download.path())!, 'utf8')).trimEnd().split('\r\n');
   await dialog.getByRole('button', { name: 'Close' }).last().click();

@@ -142,7 +142,7 @@ test('however a logger answers a write, it is sent once, and what became of it i
       const body = { changes: [{ key: 'battery.reserve', value: 40 }] };
       const { runId } = await call('setParameters', { params: { id }, body });
       const run = () => call('getRun', { params: { id: runId } });
-      await expect.poll(async () => (await run()).endedAt, { timeout: 60_000 }).not.toBeNull();
+      await expect.poll(async () => (await run()).endedAt, { timeout: 180_000 }).not.toBeNull();
       const { rows } = await call('listDeviceCommands', { params: { id } });
       plant.logger.close();
       return {

@@ -54,7 +54,7 @@ test('a quota reached: the device is told why, the page shows the figure, the ad
           ? 204
           : [answer.status, ((await answer.json()) as { error: string }).error];
       },
-      { timeout: 40_000, interval: 500 },
+      { timeout: 90_000, interval: 500 },
     )
     .toEqual([429, 'quotaReached'])
     .then(() => push(0));
@@ -68,7 +68,7 @@ test('a quota reached: the device is told why, the page shows the figure, the ad
     .poll(
       async () =>
         (await admin('listOutbox', { query: { q: boss.email } })).rows.map(({ template }) => template),
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toContain('dayQuotaReached');
   const { quotas } = await call('getOrganisation', { params: { id: organisationId } });

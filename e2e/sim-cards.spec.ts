@@ -8,7 +8,7 @@ import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /** SIM cards from a table with a wrong cell, then from the right one; what a card needs is seen in the list and told by a message. */
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: 60_000 };
 const [FULL, SPARE] = ['89490200001000000001', '89490200001000000002'];
 const HEAD = 'ICCID,Status,Used data (MB),Data of the plan (MB),Expires on';
 

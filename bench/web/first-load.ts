@@ -1,14 +1,12 @@
-import { chromium } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { ADMINISTRATOR } from '../administrator.ts';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import { chromiumPath } from '../chromium.ts';
 import type { Bench } from '../figure.ts';
-import { measureVisit, type Line, type Visit } from './visit.ts';
+import { timeClick } from './click.ts';
+import { emulateLine, measureVisit, SLOW, type Visit } from './visit.ts';
 
 const STATIONS = 20;
-
-/** A phone where reception is poor. */
-const SLOW: Line = { latencyMs: 400, kilobitsPerSecond: 400 };
 
 const FIGURES: Readonly<Record<string, { unit: string; of: (visit: Visit) => number }>> = {
   'web.login': { unit: 'kB', of: ({ login }) => login.bytes / 1000 },
@@ -21,10 +19,11 @@ const FIGURES: Readonly<Record<string, { unit: string; of: (visit: Visit) => num
 
 /**
  * What a browser with an empty cache fetches from a real server at 400 kbit/s and 400 ms, every request counted, and how long somebody
- * waits: until the login can be used, and from "Sign in" to the list of stations, which is fetched while they type.
+ * waits: until the login can be used, from "Sign in" to the list of stations, which is fetched while they type, from a click to the first sign that it
+ * was understood, and from the end of an outage to a page that is well again.
  */
 export const firstLoadBench: Bench = {
-  names: Object.keys(FIGURES),
+  names: [...Object.keys(FIGURES), 'web.click', 'web.back'],
   async run(wanted, tell) {
     const server = await startBenchServer({ SUNFLEET_ADMIN_PASSWORD: ADMINISTRATOR.password });
     const browser = await chromium.launch({
@@ -36,12 +35,53 @@ export const firstLoadBench: Bench = {
       const visit = await measureVisit(browser, { url: server.url, ...ADMINISTRATOR, line: SLOW });
       for (const [name, { unit, of }] of Object.entries(FIGURES))
         if (wanted.has(name)) tell({ name, value: of(visit), unit });
+      if (wanted.has('web.click'))
+        tell({ name: 'web.click', value: await clickMs(browser, server.url), unit: 'ms' });
+      if (wanted.has('web.back'))
+        tell({ name: 'web.back', value: await backSeconds(browser, server.url), unit: 's' });
     } finally {
       await browser.close();
       await server.stop();
     }
   },
 };
+
+/** The list of stations of somebody who signed in. */
+async function openList(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  await page.locator('input[autocomplete="username"]').fill(ADMINISTRATOR.account);
+  await page.locator('input[type="password"]').fill(ADMINISTRATOR.password);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-row]').first().waitFor();
+  return page;
+}
+
+async function clickMs(browser: Browser, url: string): Promise<number> {
+  const page = await openList(browser, url);
+  await emulateLine(await page.context().newCDPSession(page), SLOW);
+  const { clicked, shown } = await timeClick(
+    page,
+    () => page.getByRole('link', { name: 'Overview', exact: true }).first().click(),
+    () => page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor(),
+  );
+  await page.close();
+  return shown - clicked;
+}
+
+/** From the end of an outage of the line until the page no longer tells of it. */
+async function backSeconds(browser: Browser, url: string): Promise<number> {
+  const page = await openList(browser, url);
+  const note = page.getByText('Server unreachable, trying again');
+  await page.context().setOffline(true);
+  await note.waitFor();
+  const began = performance.now();
+  await page.context().setOffline(false);
+  await note.waitFor({ state: 'detached' });
+  const seconds = (performance.now() - began) / 1000;
+  await page.close();
+  return seconds;
+}
 
 async function fillStations(server: BenchServer): Promise<void> {
   await server.sql(

@@ -6,6 +6,9 @@ export interface Line {
   kilobitsPerSecond: number;
 }
 
+/** A phone where reception is poor. */
+export const SLOW: Line = { latencyMs: 400, kilobitsPerSecond: 400 };
+
 /** What a browser fetched, all requests counted, and how long somebody waited. */
 export interface Waited {
   requests: number;
@@ -51,6 +54,18 @@ export async function measureVisit(browser: Browser, options: VisitOptions): Pro
   }
 }
 
+/** Lets everything that the page fetches from now on come by such a line. */
+export async function emulateLine(session: CDPSession, line: Line): Promise<void> {
+  await session.send('Network.enable');
+  const throughput = (line.kilobitsPerSecond * 1000) / 8;
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: line.latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+}
+
 async function timeToRows(page: Page, { account, password }: VisitOptions): Promise<number> {
   await page.keyboard.type(account, { delay: KEY_MS });
   await page.locator('input[type="password"]').focus();
@@ -80,14 +95,7 @@ async function watchTraffic(session: CDPSession, line: Line) {
     bytes.set(requestId, encodedDataLength);
     arrived.add(requestId);
   });
-  await session.send('Network.enable');
-  const throughput = (line.kilobitsPerSecond * 1000) / 8;
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: line.latencyMs,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  });
+  await emulateLine(session, line);
   const sumOf = (ids: Iterable<string>) => {
     const sizes = [...ids].map((id) => bytes.get(id) ?? 0);
     return { requests: sizes.length, bytes: sizes.reduce((total, one) => total + one, 0) };

@@ -48,6 +48,7 @@ export async function openPage(
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -21,14 +21,15 @@ const ALLOWED = 0.004;
 /** Depth of colour that is kept. */
 const DEPTH = 8;
 
+/** So long a page that stands still may go on to draw what is missing: a map asks for its land when its frame is there. Milliseconds. */
+const DRAWN_MS = 20_000;
+
 /** Compares what a page looks like with the kept picture; answers what is wrong, nothing where they agree. */
 export async function comparePicture(page: Page, name: string): Promise<string | undefined> {
-  const actual = await settledPicture(page);
   const file = path.join(BASELINES, `${name}.png`);
   const kept = existsSync(file) ? PNG.sync.read(await readFile(file)) : undefined;
   if (!kept && !RENEW) return `${name}: no picture is kept; npm run pictures makes it`;
-  const found = kept && differing(kept, actual);
-  const share = kept && found ? found.count / (kept.width * kept.height) : 1;
+  const { actual, found, share } = await comparedWith(page, kept);
   if (share <= ALLOWED) return undefined;
   if (RENEW || !found) {
     await mkdir(BASELINES, { recursive: true });
@@ -39,6 +40,16 @@ export async function comparePicture(page: Page, name: string): Promise<string |
   await writeFile(path.join(FAILED, `${name}.actual.png`), PNG.sync.write(actual));
   await writeFile(path.join(FAILED, `${name}.diff.png`), PNG.sync.write(found.diff));
   return `${name}: ${(share * 100).toFixed(1)} % of the picture differ; see ${FAILED}`;
+}
+
+/** What the page looks like, and how far it differs from what is kept: at last, if it does not come to look alike. */
+async function comparedWith(page: Page, kept: PNG | undefined) {
+  for (const deadline = Date.now() + DRAWN_MS; ;) {
+    const actual = await settledPicture(page);
+    const found = kept && differing(kept, actual);
+    const share = kept && found ? found.count / (kept.width * kept.height) : 1;
+    if (!kept || share <= ALLOWED || Date.now() > deadline) return { actual, found, share };
+  }
 }
 
 function differing(kept: PNG, actual: PNG): { count: number; diff: PNG } {
