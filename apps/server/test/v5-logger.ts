@@ -20,7 +20,7 @@ import type { TestPlatform } from './harness.ts';
 import { knownDevice, makeDevice } from './makers.ts';
 import { createDeviceSecrets } from '../src/features/fleet/device-secrets.ts';
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
-import { createLinkDoors, readStrays } from '../src/features/links/index.ts';
+import { createLinkDoors, isBelieved, readStrays } from '../src/features/links/index.ts';
 import { AppError } from '../src/platform/errors.ts';
 import type {
   DeviceDirectory,
@@ -65,6 +65,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
       return parentSn !== undefined && byId(loggerId)?.sn === parentSn ? known.get(sn) : undefined;
     },
     connected: doors.connected,
+    believes: (loggerId, connection) => isBelieved(platform, loggerId, connection),
     strays: (standing) => readStrays(platform.db, standing),
     disconnected: doors.disconnected,
     troubled: doors.troubled,

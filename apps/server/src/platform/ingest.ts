@@ -131,6 +131,8 @@ export interface DeviceDirectory {
   connected(loggerId: number, connection: LoggerConnection): Promise<number | false>;
   /** Those loggers of which a connection stands that may not be there any more: people have bound them to other addresses. */
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>>;
+  /** Whether what this connection of a logger says of devices behind it may be kept as theirs. */
+  believes(loggerId: number, connection: string): Promise<boolean>;
   /** The connection of this id ended. Answers whether it was the newest one, so that the logger is gone with it. */
   disconnected(loggerId: number, connection: string): Promise<boolean>;
   /** Something went wrong on the connection of a logger. */

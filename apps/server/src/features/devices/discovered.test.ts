@@ -200,6 +200,21 @@ test('what a believed connection names stays, and a list full of it takes nothin
   expect((await waiting()).map(({ sn }) => sn)).toEqual(real.toSorted());
 });
 
+test('a stranger does not say of which family a device is that the stick itself has named', async () => {
+  const { logger } = await victim();
+  const { db } = platform;
+  const believed = { deviceId: logger.id, doubt: null, trustedNetwork: '192.0.2.0/24' };
+  await db.insertInto('loggerConnections').values(believed).execute();
+  const sn = newSn();
+  const own = { kind: 'battery' as const, model: 'B-1', profileId: 'own' };
+  await fleet.directory.discovered(logger.id, sn, own);
+  const doubted = { doubt: 'otherNetwork' as const, doubtedSince: new Date(platform.clock.now()) };
+  await db.updateTable('loggerConnections').set(doubted).where('deviceId', '=', logger.id).execute();
+  await fleet.directory.discovered(logger.id, sn, { kind: 'meter', model: 'X', profileId: 'other' });
+  const kept = db.selectFrom('discoveredDevices').select(['kind', 'model', 'profileId']);
+  expect(await kept.where('sn', '=', sn).execute()).toEqual([own]);
+});
+
 test('a list that a stranger has filled is declined at once, and stays out of it', async () => {
   const { logger, post, waiting } = await victim();
   const name = (sn: string) => fleet.directory.discovered(logger.id, sn, {});

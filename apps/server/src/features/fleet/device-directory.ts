@@ -18,6 +18,7 @@ import { createTurns, type Turns } from '../../platform/turns.ts';
 import {
   createLinkDoors,
   createSessionEpochs,
+  isBelieved,
   readStrays,
   type LinkDoors,
   type SessionEpochs,
@@ -183,6 +184,10 @@ class Directory implements RunningDirectory {
 
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>> {
     return readStrays(this.#platform.db, standing);
+  }
+
+  believes(loggerId: number, connection: string): Promise<boolean> {
+    return isBelieved(this.#platform, loggerId, connection);
   }
 
   troubled(loggerId: number, trouble: LinkTrouble): Promise<void> {

@@ -65,10 +65,11 @@ async function keepNamed(
         OR device.station_id IS NULL AND device.organisation_id IS NULL AND device.secret_hash IS NULL))
     ON CONFLICT (logger_id, sn) DO UPDATE SET last_seen_at = EXCLUDED.last_seen_at,
       named_from = CASE WHEN EXCLUDED.named_from IS NULL THEN NULL ELSE known.named_from END,
-      kind = EXCLUDED.kind, model = coalesce(EXCLUDED.model, known.model),
-      manufacturer = coalesce(EXCLUDED.manufacturer, known.manufacturer),
-      firmware = coalesce(EXCLUDED.firmware, known.firmware), profile_id = coalesce(EXCLUDED.profile_id, known.profile_id),
-      upload_interval_seconds = coalesce(EXCLUDED.upload_interval_seconds, known.upload_interval_seconds)
+      (kind, model, manufacturer, firmware, profile_id, upload_interval_seconds) = (
+        SELECT one.kind, coalesce(one.model, known.model), coalesce(one.manufacturer, known.manufacturer),
+          coalesce(one.firmware, known.firmware), coalesce(one.profile_id, known.profile_id),
+          coalesce(one.upload_interval_seconds, known.upload_interval_seconds)
+        FROM (SELECT (CASE WHEN known.named_from IS NULL AND EXCLUDED.named_from IS NOT NULL THEN known ELSE EXCLUDED END).*) AS one)
     RETURNING 1 AS kept`.execute(db);
   return rows.length > 0;
 }

@@ -17,6 +17,27 @@ export function mayCarry(setting: Platform['config']['v5Commands'], link: Link, 
   return doubtAt({ doubt: link.doubt, doubtedSince: link.doubtedSince?.getTime() ?? null }, now) === null;
 }
 
+/**
+ * Whether this connection is the newest one of a logger and what it says of devices may be kept as theirs. While no other one of the logger was ever
+ * believed, its word is the only one there is.
+ */
+export async function isBelieved(
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
+  loggerId: number,
+  connection: string,
+): Promise<boolean> {
+  const link = await db
+    .selectFrom('loggerConnections')
+    .select(['doubt', 'doubtedSince'])
+    .where('deviceId', '=', loggerId)
+    .where('connection', '=', connection)
+    .executeTakeFirst();
+  if (!link) return false;
+  const { doubt, doubtedSince } = link;
+  const stands = doubtAt({ doubt, doubtedSince: doubtedSince?.getTime() ?? null }, clock.now());
+  return config.v5Commands === 'on' || stands === null || stands === 'first';
+}
+
 /** Whether this connection is the newest one of the logger that speaks for a device, and may carry what is sent to it. */
 export async function carriesFor(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,

@@ -1,6 +1,6 @@
 import { LIMITS } from '@sunfleet/contract';
 import type { DeviceIdentity, KnownDevice } from '../../platform/ingest.ts';
-import { loggerOf, snOf, type V5Session } from './session.ts';
+import { describeChild, loggerOf, snOf, type V5Session } from './session.ts';
 
 /**
  * The device of an SN that a logger names as connected to it. The protocol has no secret, so a logger may speak only for devices that a
@@ -18,8 +18,8 @@ export async function childOf(
     await discover(session, { loggerId: id, sn, identity });
     return undefined;
   }
-  if (!session.introduced.has(sn)) await directory.describe(device.id, identity);
-  session.introduced.add(sn);
+  if (!session.introduced.has(sn) && (await describeChild(session, device.id, identity)))
+    session.introduced.add(sn);
   return device;
 }
 

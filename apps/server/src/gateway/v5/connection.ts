@@ -104,6 +104,7 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     introduced: new Set(),
     named: new Set(),
     logger: undefined,
+    believed: { is: false, until: 0 },
     channel: createModbusChannel({
       send: (bytes) => void (socket.writable && socket.write(bytes)),
       serial: () => session.serial,

@@ -9,7 +9,7 @@ import type { Reading } from '../../platform/ingest.ts';
 import type { ChildDevice } from './children.queries.ts';
 import { identityOfTexts } from './detect-device.ts';
 import { ReadError } from './modbus-channel.ts';
-import { loggerOf, type V5Session } from './session.ts';
+import { describeChild, loggerOf, type V5Session } from './session.ts';
 
 /** Reads of one device that it refused (registers it does not have); they are not asked for again. */
 export type RefusedReads = Map<number, Set<string>>;
@@ -17,26 +17,25 @@ export type RefusedReads = Map<number, Set<string>>;
 /**
  * Reads the groups of a device's profile and stores what they say at the time of the last answer. Reads the device refuses
  * are left out from then on; any other failure ends the poll and stores nothing, for half a reading sums up wrongly.
- * Rejects with `ReadError`, or with AppError when the store could not take it.
+ * Answers whether what the device says of itself was kept. Rejects with `ReadError`, or with AppError when the store could not take it.
  */
 export async function pollDevice(
   session: V5Session,
   child: ChildDevice,
   { groups, refused }: { groups: readonly PointGroupName[]; refused: RefusedReads },
-): Promise<void> {
+): Promise<boolean> {
   const { ingest, directory, platform } = session.parts;
   const image = await readImage(session, child, { groups, refused });
   const { values, texts } = decodePoints(child.profile, image);
   const logger = await loggerOf(session);
   const device = directory.spokenFor(logger.id, child.sn);
-  if (!device) return;
+  if (!device) return false;
   if (Object.keys(values).length > 0) {
     const reading: Reading = { time: platform.clock.now(), values };
     await ingest.store(device, [reading], 'v5');
   }
-  if (groups.includes('once') && (texts.model || texts.firmware)) {
-    await directory.describe(device.id, identityOfTexts(texts));
-  }
+  if (!groups.includes('once')) return false;
+  return !(texts.model || texts.firmware) || describeChild(session, device.id, identityOfTexts(texts));
 }
 
 async function readImage(

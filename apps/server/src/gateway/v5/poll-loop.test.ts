@@ -151,6 +151,48 @@ test('when the gateway stops, reading ends and connections are closed', async ()
   expect([mine().length, logger.asked.length]).toEqual([stored, asked]);
 });
 
+test('what a connection that is not believed says of a device is not kept, and is once people believe it', async () => {
+  const profile = profileById('sunfleet-modbus')!;
+  const texts = { firmware: '9.9.9', model: 'SF-M1' };
+  const image = new RegisterImage();
+  encodePoints(profile, { values: { 'ac.power': 1000 }, texts }, image);
+  const directory = testDirectory(platform);
+  const ingest = testIngest(platform);
+  const options = { pollMs: 20, slowPollMs: 50 };
+  const gateway = createV5Gateway(platform, { directory, ingest, options });
+  onTestFinished(() => gateway.stop());
+  const logger = await fakeLogger(await gateway.start(), { image });
+  const parentSn = String(logger.serial);
+  const { id } = await directory.discover(parentSn, { kind: 'logger' });
+  const home = { deviceId: id, trustedNetwork: '203.0.113.0/24' };
+  await platform.db.insertInto('loggerConnections').values(home).execute();
+  const read = await directory.discover(mintSn(), { profileId: profile.id, parentSn });
+  const pushed = await directory.discover(mintSn(), { parentSn });
+  logger.hello();
+  const layout = PUSH_LAYOUTS.find(({ profileId }) => profileId !== undefined)!;
+  const push = () => {
+    const offsetSeconds = Math.floor(platform.clock.now() / 1000) - 1000;
+    const times = { frameType: 1, totalSeconds: 1000, powerOnSeconds: 10, offsetSeconds };
+    logger.send(
+      V5_CONTROL.data,
+      encodePush({ layout, sn: pushed.sn, values: { 'ac.power': 1 }, times, packet: 1 }),
+    );
+  };
+  const stored = (sn: string) => ingest.stored.filter((entry) => entry.sn === sn).length;
+  push();
+  await expect.poll(() => [stored(read.sn) > 3, stored(pushed.sn)]).toEqual([true, 1]);
+  const said = () => [
+    directory.identities.get(read.sn)?.firmware,
+    directory.identities.get(pushed.sn)?.profileId,
+  ];
+  expect(said()).toEqual([undefined, undefined]);
+  const believed = { doubt: null, doubtedSince: null };
+  await platform.db.updateTable('loggerConnections').set(believed).where('deviceId', '=', id).execute();
+  platform.clock.advance(60_000);
+  push();
+  await expect.poll(said).toEqual(['9.9.9', layout.profileId]);
+});
+
 const recognisable = PROFILES.filter(({ identify, sunspec }) => identify.length > 0 && !sunspec);
 
 test.for(recognisable.map((profile) => [profile.id, profile] as const))(

@@ -26,8 +26,10 @@ interface Loop {
   /** When they are read again, epoch milliseconds. */
   childrenDueAt: number;
   refused: RefusedReads;
-  /** When each device's slow group was read last; missing: never, its identity is due too. */
+  /** When each device's slow group was read last; missing: never. */
   slowAt: Map<number, number>;
+  /** Devices whose identity was read and kept. */
+  known: Set<number>;
   /** Not to be asked before, epoch milliseconds: devices that sleep or are silent. */
   restUntil: Map<number, number>;
   detectAt: number;
@@ -50,6 +52,7 @@ export function createPollLoop(session: V5Session): PollLoop {
     childrenDueAt: 0,
     refused: new Map(),
     slowAt: new Map(),
+    known: new Set(),
     restUntil: new Map(),
     detectAt: 0,
   };
@@ -62,6 +65,7 @@ export function createPollLoop(session: V5Session): PollLoop {
     refresh: () => void (loop.childrenDueAt = 0),
     identify(deviceId) {
       loop.slowAt.delete(deviceId);
+      loop.known.delete(deviceId);
       loop.restUntil.delete(deviceId);
     },
     stop: () => clearTimeout(loop.timer),
@@ -113,15 +117,15 @@ async function readTargets(loop: Loop): Promise<void> {
 }
 
 async function pollChild(loop: Loop, child: ChildDevice): Promise<void> {
-  const { session, slowAt } = loop;
+  const { session, slowAt, known } = loop;
   const { options, platform, counters } = session.parts;
   const now = platform.clock.now();
   const last = slowAt.get(child.id);
   const groups: PointGroupName[] = ['fast'];
-  if (last === undefined) groups.push('slow', 'once');
-  else if (now - last >= options.slowPollMs) groups.push('slow');
+  if (last === undefined || now - last >= options.slowPollMs)
+    groups.push('slow', ...(known.has(child.id) ? [] : (['once'] as const)));
   try {
-    await pollDevice(session, child, { groups, refused: loop.refused });
+    if (await pollDevice(session, child, { groups, refused: loop.refused })) known.add(child.id);
     counters.counts.polls += 1;
     if (groups.includes('slow')) slowAt.set(child.id, now);
   } catch (error) {

@@ -47,6 +47,8 @@ export interface V5Session {
   /** SNs that it named on this connection and may not speak for. */
   named: Set<string>;
   logger: Promise<KnownDevice> | undefined;
+  /** Whether its words of devices are kept, and until when a no holds, epoch milliseconds. */
+  believed: { is: boolean; until: number };
   channel: ModbusChannel;
   /** When a sign of life of the logger was last announced, epoch milliseconds. */
   toldAt: number;
@@ -80,6 +82,28 @@ export function loggerOf(session: V5Session): Promise<KnownDevice> {
       throw error;
     });
   return session.logger;
+}
+
+/** While its word is not believed it is asked again after so long: a person may have confirmed it, or it was stable. */
+const ASK_AGAIN_MS = 30_000;
+
+/**
+ * Keeps what a connection says of a device behind its logger. False: it is not believed (yet), because whoever took a stick over would otherwise say of
+ * which family a device is, or that it has a new firmware.
+ */
+export async function describeChild(
+  session: V5Session,
+  deviceId: number,
+  identity: DeviceIdentity,
+): Promise<boolean> {
+  const { platform, directory } = session.parts;
+  const now = platform.clock.now();
+  if (!session.believed.is && now >= session.believed.until) {
+    const { id } = await loggerOf(session);
+    session.believed = { is: await directory.believes(id, session.id), until: now + ASK_AGAIN_MS };
+  }
+  if (session.believed.is) await directory.describe(deviceId, identity);
+  return session.believed.is;
 }
 
 /** What a hello says about the logger. */
