@@ -23,13 +23,16 @@ const MIDNIGHT = dayRange('2026-06-21', 'Europe/Madrid').start;
 const signal = new AbortController().signal;
 const count = () => countAlarmLosses({ ...platform, fleet: kit.fleet }, signal);
 
+const computeExpected = () => expectPower({ ...platform, fleet: kit.fleet }, signal);
+
 const light = (hour: number) => 900 * Math.max(0, Math.sin(((hour - 7) / 14.5) * Math.PI));
 
 /** A day of two inverters of 10 kW with a sensor of light; the first one stands from 12 to 14 o'clock. */
 async function plant({
   withSensor = true,
+  isExpected = true,
   ...place
-}: { withSensor?: boolean; latitude?: number; organisationId?: number } = {}) {
+}: { withSensor?: boolean; isExpected?: boolean; latitude?: number; organisationId?: number } = {}) {
   clock.set(MIDNIGHT + 22 * HOUR);
   const station = await makeStation(platform, {
     capacityKw: 20,
@@ -64,7 +67,7 @@ async function plant({
       })),
     );
   await kit.rollUps.settle();
-  await expectPower({ ...platform, fleet: kit.fleet }, signal);
+  if (isExpected) await computeExpected();
   return { stationId, logger, broken, well, sensor };
 }
 
@@ -181,4 +184,19 @@ test('what a rule would have cost is what an alarm that stood as long did', asyn
   const hidden = (await others.post('/alarm-rules/cost', { ...rule, stationIds: [stationId] })).data;
   expect(hidden).toEqual({ alarms: 0, hours: 0, devices: 0, lost: null, stations: [] });
   expect((await admin.post('/alarm-rules/cost', rule)).error).toBe('invalidInput');
+});
+
+test('an alarm of the past is counted once what its station should have given is computed', async () => {
+  const { broken } = await plant({ isExpected: false });
+  const id = await raise(broken, { from: 12, to: 14 });
+  clock.set(MIDNIGHT + 96 * HOUR);
+  await count();
+  expect((await lossOf(id)).lost).toBeNull();
+  await count();
+  expect((await lossOf(id)).lost).toBeNull();
+  await computeExpected();
+  await count();
+  const { lost, lossDueAt } = await lossOf(id);
+  expect(lost).toBeGreaterThan(10_000);
+  expect(lossDueAt).toBeNull();
 });

@@ -7,6 +7,7 @@ import {
   dueAlarms,
   dueStations,
   otherAlarms,
+  wakeWaiting,
   writeLosses,
   type CountedLoss,
   type DueAlarm,
@@ -37,6 +38,7 @@ export async function countAlarmLosses(parts: Parts, signal: AbortSignal): Promi
   const { db, clock, log } = parts;
   const until = clock.now() + LONGEST_MS;
   const done: number[] = [];
+  await wakeWaiting(db);
   for (;;) {
     const ids = await dueStations(db, { now: clock.now(), limit: STATIONS_AT_ONCE, done });
     if (ids.length === 0) return;
@@ -87,7 +89,7 @@ async function countStation(parts: Parts, stationId: number): Promise<void> {
         amount: currency === null ? null : Math.round(amount),
         currency,
         irradiance: light.get(alarm.id) ?? null,
-        dueAt: nextCount(alarm, now),
+        dueAt: nextCount({ ...alarm, isKnown: known }, now),
       };
     }),
   );

@@ -9,6 +9,20 @@ export interface DueAlarm {
   beganAt: number;
   recoveredAt: number | null;
   change: number;
+  /** Whether it changed since it was counted. */
+  isNew: boolean;
+  /** Whether what its station should have given while it stood is not computed yet. */
+  isOwed: boolean;
+}
+
+/** Condition on `alarms AS a` that ended, with `expected_stations AS e` of its station, where nobody computed that yet without one. */
+const IS_OWED = sql<boolean>`(e.computed_until IS NULL OR e.computed_until < a.recovered_at
+  OR e.owed_from < a.recovered_at AND e.owed_to > a.began_at)`;
+
+/** Has those counted again that waited for what their station should have given, where that is known now. */
+export async function wakeWaiting(db: Db): Promise<void> {
+  await sql`UPDATE alarms AS a SET loss_due_at = 'epoch' FROM expected_stations AS e
+    WHERE a.loss_due_at = 'infinity' AND e.station_id = a.station_id AND ${IS_OWED} IS NOT TRUE`.execute(db);
 }
 
 /**
@@ -36,21 +50,23 @@ export async function dueAlarms(
   { stationId, now, limit }: { stationId: number; now: number; limit: number },
 ): Promise<DueAlarm[]> {
   const rows = await db
-    .selectFrom('alarms')
-    .select(['id', 'stationId', 'deviceId', 'beganAt', 'recoveredAt', 'change'])
-    .where('stationId', '=', stationId)
-    .where('lossDueAt', '<=', new Date(now))
-    .orderBy('lossDueAt')
-    .orderBy('id')
+    .selectFrom('alarms as a')
+    .leftJoin('expectedStations as e', 'e.stationId', 'a.stationId')
+    .select(['a.id', 'a.deviceId', 'a.beganAt', 'a.recoveredAt', 'a.change'])
+    .select([sql<boolean>`a.loss_due_at = '-infinity'`.as('isNew'), IS_OWED.as('isOwed')])
+    .where('a.stationId', '=', stationId)
+    .where('a.lossDueAt', '<=', new Date(now))
+    .orderBy('a.lossDueAt')
+    .orderBy('a.id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
+  return rows.map(({ beganAt, recoveredAt, ...row }) => ({
+    ...row,
     stationId,
-    deviceId: row.deviceId,
-    beganAt: row.beganAt.getTime(),
-    recoveredAt: row.recoveredAt?.getTime() ?? null,
-    change: row.change,
+    beganAt: beganAt.getTime(),
+    recoveredAt: recoveredAt?.getTime() ?? null,
+    // Of those that stand nothing is compared.
+    isOwed: row.isOwed ?? false,
   }));
 }
 
@@ -92,7 +108,8 @@ export interface CountedLoss {
   currency: string | null;
   /** Light when it began, W/m². */
   irradiance: number | null;
-  dueAt: number | null;
+  /** Epoch milliseconds, or when what is owed is computed. */
+  dueAt: number | 'whenComputed' | null;
 }
 
 /** Writes what was counted. What changed meanwhile is counted again. */
@@ -101,8 +118,14 @@ export async function writeLosses(db: Db, losses: readonly CountedLoss[]): Promi
   await sql`
     UPDATE alarms AS a SET lost = l.lost, lost_share = l.share, lost_amount = l.amount, lost_currency = l.currency,
       irradiance = l.irradiance,
-      loss_due_at = CASE WHEN a.change = l.change THEN to_timestamp(l.due / 1000) ELSE '-infinity' END
-    FROM jsonb_to_recordset(${JSON.stringify(losses.map(({ dueAt, ...loss }) => ({ ...loss, due: dueAt })))}::jsonb)
-      AS l(id bigint, change int, lost float8, share float8, amount float8, currency text, irradiance real, due float8)
+      loss_due_at = CASE WHEN a.change <> l.change THEN '-infinity' WHEN l.waits THEN 'infinity' ELSE to_timestamp(l.due / 1000) END
+    FROM jsonb_to_recordset(${JSON.stringify(losses.map(rowOf))}::jsonb)
+      AS l(id bigint, change int, lost float8, share float8, amount float8, currency text, irradiance real, due float8, waits boolean)
     WHERE a.id = l.id`.execute(db);
 }
+
+const rowOf = ({ dueAt, ...loss }: CountedLoss) => ({
+  ...loss,
+  due: dueAt === 'whenComputed' ? null : dueAt,
+  waits: dueAt === 'whenComputed',
+});
