@@ -11,11 +11,11 @@ import { eachSim } from './list-sims.ts';
 
 type Query = RouteRequest<(typeof routes)['exportSims']>['query'];
 
-/** The cards under filters as a file, read while it is sent. Throws AppError `invalidInput` for a zone that is none. */
+/** The cards under filters as a file, read while it is sent by what its person may see then. Throws AppError `invalidInput` for a zone that is none. */
 export async function exportSims(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
-  { actor, language }: { actor: Actor; language: Language },
-  { format, timeZone, ...query }: Query,
+  { language }: { language: Language },
+  { query: { format, timeZone, ...query }, judge }: { query: Query; judge: () => Promise<{ actor: Actor }> },
 ): Promise<Readable> {
   const zone = await knownZone(platform.db, timeZone);
   if (zone === undefined)
@@ -23,7 +23,7 @@ export async function exportSims(
   const word = (key: string) => platform.text(language, `sims.${key}`);
   const columns = columnsOf(word);
   async function* parts(): AsyncGenerator<Cell[][]> {
-    for await (const rows of eachSim(platform, actor, { ...query, most: LIMITS.exportRows }))
+    for await (const rows of eachSim(platform, judge, { ...query, most: LIMITS.exportRows }))
       yield rows.map((row) => columns.map(([, cell]) => cell(row)));
   }
   return tableFile({

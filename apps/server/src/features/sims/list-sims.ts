@@ -48,15 +48,17 @@ export async function listSims(
 /** Cards that are read at a time for a file. */
 const AT_ONCE = 500;
 
-/** All cards under filters in their order, some hundred at a time. */
+/** All cards under filters in their order, some hundred at a time, each time by what `judge` says that their reader may do then. */
 export async function* eachSim(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  actor: Actor,
+  judge: () => Promise<{ actor: Actor }>,
   { most, ...query }: SimQuery & { most: number },
 ): AsyncGenerator<SimRow[]> {
   const today = dayOf(clock.now());
-  const where = sql<SqlBool>`${await searchedSims({ db, today }, actor, query)} AND ${filtered(query, today)}`;
   for (let page = 1; (page - 1) * AT_ONCE < most; page += 1) {
+    const { actor } = await judge();
+    const searched = await searchedSims({ db, today }, actor, query);
+    const where = sql<SqlBool>`${searched} AND ${filtered(query, today)}`;
     const end = sql`${orderOf(query)} ${limitTo({ page, pageSize: AT_ONCE })}`;
     const rows = await readSims(db, actor, { where, end, today });
     yield rows;

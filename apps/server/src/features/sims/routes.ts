@@ -1,3 +1,4 @@
+import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -18,9 +19,10 @@ export function registerSimsRoutes(
   desk: TableDesk = createTableDesk(),
 ): void {
   registerRoute(server, 'listSims', ({ actor }, { query }) => listSims(platform, actor, query));
-  registerRoute(server, 'exportSims', (context, { query }, { reply }) =>
+  registerRoute(server, 'exportSims', (context, { query }, { reply, request }) =>
     sendFile(server, { context, name: 'exportSims', reply }, async () => {
-      const content = await exportSims(platform, context, query);
+      const judge = () => admitStill(server, 'exportSims', request);
+      const content = await exportSims(platform, context, { query, judge });
       nameFile(reply, 'sim-cards', query.format);
       return content;
     }),

@@ -4,7 +4,10 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { systemActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import { signIn } from '../accounts/index.ts';
+import { exportSims } from './export-sims.ts';
 import { registerSimsRoutes, tellSimAlerts } from './index.ts';
 
 const platform = await testPlatform();
@@ -259,4 +262,18 @@ test('the list is filtered, sorted and written as a file that a spreadsheet read
   expect(csv.split('\r\n')).toHaveLength(4);
   expect(csv).toContain("'=1+1");
   expect((await file('xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a file of cards breaks off where its person may see them no more', async () => {
+  const { organisationId } = await home();
+  const cards = Array.from({ length: 501 }, () => ({ iccid: mintIccid(), organisationId }));
+  await db.insertInto('simCards').values(cards).execute();
+  let asked = 0;
+  const judge = () => {
+    asked += 1;
+    return asked > 1 ? Promise.reject(new AppError('unauthorised')) : Promise.resolve({ actor: systemActor });
+  };
+  const query = { format: 'csv', timeZone: 'UTC', q: cards[0]!.iccid.slice(0, 12) } as const;
+  const file = await exportSims(platform, { language: 'en-US' }, { query, judge });
+  await expect(file.toArray()).rejects.toMatchObject({ key: 'unauthorised' });
 });
