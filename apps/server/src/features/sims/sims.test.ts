@@ -273,7 +273,8 @@ test('a file of cards breaks off where its person may see them no more', async (
     asked += 1;
     return asked > 1 ? Promise.reject(new AppError('unauthorised')) : Promise.resolve({ actor: systemActor });
   };
-  const query = { format: 'csv', timeZone: 'UTC', q: cards[0]!.iccid.slice(0, 12) } as const;
+  const q = cards[0]!.iccid.slice(0, 12);
+  const query = { format: 'csv', timeZone: 'UTC', q, sort: 'expiresOn', order: 'asc' } as const;
   const file = await exportSims(platform, { language: 'en-US' }, { query, judge });
   await expect(file.toArray()).rejects.toMatchObject({ key: 'unauthorised' });
 });
