@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
 import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { registerAlarmsRoutes, turnShields } from '../alarms/index.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
@@ -43,8 +44,8 @@ const raise = (device: Selectable<DevicesTable>) =>
     .executeTakeFirstOrThrow();
 
 /** Two stations with a device and an alarm each, a label that the first carries, and an administrator. */
-async function home() {
-  const organisation = await makeOrganisation(platform);
+async function home(above?: Selectable<OrganisationsTable>) {
+  const organisation = await makeOrganisation(platform, above);
   const place = { organisationId: organisation.id };
   const stations = [await makeStation(platform, place), await makeStation(platform, place)] as const;
   const devices = [
@@ -187,6 +188,22 @@ test('who reaches single stations leaves the shield of who reaches all as it is'
   expect(await quiet(boss)).toEqual([alarms[0].id, alarms[1].id]);
   const [anew] = await shield(boss, alarms[0].id, label);
   expect((await shields(boss)).map(({ id }) => id)).toEqual([anew]);
+});
+
+test('an organisation that this one is tight below sees and ends the shield once; one that it is loose below sees nothing', async () => {
+  const upper = await makeOrganisation(platform);
+  const { organisation, alarms, boss, label } = await home(upper);
+  const above = await as(await makeUser(platform, { role: 'organisationAdmin', organisationId: upper.id }));
+  const [parent] = await shield(boss, alarms[0].id, label);
+  expect(await shields(above)).toMatchObject([{ id: parent, kind: 'label', label: { carriers: 1 } }]);
+  const tie = (scopePath: string) =>
+    db.updateTable('organisations').set({ scopePath }).where('id', '=', organisation.id).execute();
+  await tie(`/${organisation.id}/`);
+  expect(await shields(above)).toEqual([]);
+  await tie(organisation.scopePath);
+  expect((await above.post(`/alarm-shields/${parent}/review`)).code).toBe(200);
+  expect((await above.del(`/alarm-shields/${parent}`)).code).toBe(200);
+  expect(await quiet(boss)).toEqual([]);
 });
 
 test('the time of a shield by label ends all that follows it', async () => {
