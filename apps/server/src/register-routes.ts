@@ -113,7 +113,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerInstructionsRoutes(server, platform);
   registerParametersRoutes(server, platform);
   registerRunsRoutes(server, platform);
-  registerProposalsRoutes(server, platform);
+  registerProposalsRoutes(server);
   registerImportsRoutes(server, platform, views.imports);
   registerAlarmsRoutes(server);
   const expectedOf = createExpectedOfDay({ ...platform, fleet: views.fleet, weather: views.pastWeather });

@@ -1,5 +1,5 @@
-import { LIMITS, ROLE_MATRIX, ROLES, type Permission } from '@sunfleet/contract';
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { LIMITS, ROLE_MATRIX, ROLES, type DataScope, type Permission, type Role } from '@sunfleet/contract';
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { permissionOf } from './open-proposals.queries.ts';
@@ -21,24 +21,54 @@ interface Proposed {
   proposedAt: Date;
 }
 
-/** Accounts other than one that hold a permission: people who could approve. Those that were locked lately count as well. */
-export async function othersWhoMay(
+/** Condition on users with their `roles`: the role, a built-in one or a custom one, is such a one. */
+const holds = (builtIn: (role: Role) => boolean, custom: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`CASE WHEN users.role_id IS NULL THEN users.role = ANY(${ROLES.filter(builtIn)}::text[]) ELSE ${custom} END`;
+
+const holdsPermission = (permission: Permission) =>
+  holds(
+    (role) => ROLE_MATRIX[role].permissions.includes(permission),
+    sql`${permission} = ANY(roles.permissions)`,
+  );
+
+/** Whether somebody else holds a permission and could approve. Those who were locked lately count as well. */
+async function othersMay(
   db: Db,
   permission: Permission,
   { but, now }: { but: number; now: number },
-): Promise<
-  { id: number; email: string | null; phone: string | null; language: string | null; locked: boolean }[]
-> {
-  const builtIn = ROLES.filter((role) => ROLE_MATRIX[role].permissions.includes(permission));
+): Promise<boolean> {
   const lately = new Date(now - ALONE_SINCE_MS);
-  const { rows } = await sql<Awaited<ReturnType<typeof othersWhoMay>>[number]>`
-    SELECT users.id, users.email, users.phone, users.language, users.locked_at IS NOT NULL AS locked
-    FROM users LEFT JOIN roles ON roles.id = users.role_id
-    WHERE users.id <> ${but} AND (users.locked_at IS NULL OR users.locked_at > ${lately})
-      AND CASE WHEN users.role_id IS NULL THEN users.role = ANY(${builtIn}::text[])
-        ELSE ${permission} = ANY(roles.permissions) END
-    ORDER BY users.id LIMIT 20`.execute(db);
-  return rows;
+  const { rows } = await sql`
+    SELECT 1 FROM users LEFT JOIN roles ON roles.id = users.role_id
+     WHERE users.id <> ${but} AND (users.locked_at IS NULL OR users.locked_at > ${lately}) AND ${holdsPermission(permission)}
+     LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Somebody who gets a message. */
+interface Reader {
+  email: string | null;
+  phone: string | null;
+  language: string | null;
+}
+
+/**
+ * Who hears that somebody proposed something: whoever could approve it and works for the same organisation, or administers one above it. Where there is
+ * nobody, those whose scope is the whole platform. People of other organisations are told nothing.
+ */
+export async function approversOf(db: Db, permission: Permission, proposedBy: number): Promise<Reader[]> {
+  const within = (scopes: readonly DataScope[]) =>
+    holds((role) => scopes.includes(ROLE_MATRIX[role].scope), sql`roles.scope = ANY(${[...scopes]}::text[])`);
+  const near = sql<SqlBool>`(users.organisation_id = own.id OR (starts_with(own.scope_path, home.scope_path) AND ${within(['organisation', 'all'])}))`;
+  const { rows } = await sql<Reader & { isNear: boolean }>`
+    SELECT users.email, users.phone, users.language, coalesce(${near}, false) AS is_near
+      FROM users LEFT JOIN roles ON roles.id = users.role_id LEFT JOIN organisations home ON home.id = users.organisation_id
+      LEFT JOIN organisations own ON own.id = (SELECT organisation_id FROM users AS proposer WHERE proposer.id = ${proposedBy})
+     WHERE users.id <> ${proposedBy} AND users.locked_at IS NULL AND ${holdsPermission(permission)}
+       AND (${near} OR ${within(['all'])})
+     ORDER BY is_near DESC, users.id LIMIT 20`.execute(db);
+  const here = rows.filter(({ isNear }) => isNear);
+  return here.length > 0 ? here : rows;
 }
 
 /**
@@ -52,7 +82,7 @@ export async function aloneFrom(
 ): Promise<number | undefined> {
   const permission = permissionOf(route);
   if (!permission) return undefined;
-  if ((await othersWhoMay(db, permission, { but: proposedBy, now })).length > 0) return undefined;
+  if (await othersMay(db, permission, { but: proposedBy, now })) return undefined;
   const changed = await changedPeople(db, { actions: PEOPLE_CHANGED, now }, (eb) =>
     eb('userId', '=', proposedBy),
   );

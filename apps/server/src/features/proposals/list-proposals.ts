@@ -1,5 +1,6 @@
 import type { Proposal, RouteName } from '@sunfleet/contract';
-import type { RequestContext } from '../../platform/actor.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { aloneFrom } from './alone.queries.ts';
@@ -7,15 +8,22 @@ import { mayDecide, openProposals } from './open-proposals.queries.ts';
 
 type Server = Pick<HttpServer, 'platform' | 'proposed'>;
 
-/** Proposals that the caller may decide over, and its own ones among them. */
+/** How many proposals are looked at. */
+const MOST = 100;
+
+/** Proposals that the caller may decide over, those of its own organisations first so that no other ones hide them, and its own ones among them. */
 export async function listProposals(server: Server, context: RequestContext): Promise<Proposal[]> {
   const { db, clock } = server.platform;
   const now = clock.now();
   const rows = await openProposals(db, now)
     .innerJoin('users', 'users.id', 'proposals.proposedBy')
+    .leftJoin('organisations as home', 'home.id', 'users.organisationId')
     .selectAll('proposals')
     .select('users.name')
-    .limit(100)
+    .clearOrderBy()
+    .orderBy(isNear(context.actor), 'desc')
+    .orderBy('proposals.id')
+    .limit(MOST)
     .execute();
   const shown: Proposal[] = [];
   for (const row of rows) {
@@ -35,6 +43,15 @@ export async function listProposals(server: Server, context: RequestContext): Pr
     });
   }
   return shown;
+}
+
+/** Condition on a proposal whose proposer works for `home`: for the actor's organisation, or one above or below it. */
+function isNear({ organisationId, organisationPath: path }: Actor): RawBuilder<SqlBool> {
+  const related =
+    path === null
+      ? sql<SqlBool>`false`
+      : sql<SqlBool>`starts_with(home.scope_path, ${path}::text) OR starts_with(${path}::text, home.scope_path)`;
+  return sql<SqlBool>`coalesce(users.organisation_id IS NOT DISTINCT FROM ${organisationId}::bigint OR ${related}, false)`;
 }
 
 /** Whether the caller may do what was proposed. */

@@ -2,7 +2,7 @@ import { ADDRESSES, deviceAddress, FALLBACK_LANGUAGE } from '@sunfleet/contract'
 import type { Platform } from '../../platform/platform.ts';
 import { mayTake } from '../../platform/tries.ts';
 import { publicLink, sendMessage, timeWords, wayTo, workLimits } from '../outbox/index.ts';
-import { othersWhoMay } from './alone.queries.ts';
+import { approversOf } from './alone.queries.ts';
 import { openProposals, permissionOf } from './open-proposals.queries.ts';
 
 /**
@@ -23,8 +23,7 @@ export async function tellProposal(
       .executeTakeFirst();
     const permission = row && permissionOf(row.route);
     if (!permission) return;
-    const found = await othersWhoMay(trx, permission, { but: row.proposedBy, now });
-    const others = found.filter(({ locked }) => !locked);
+    const others = await approversOf(trx, permission, row.proposedBy);
     for (const reader of others.length > 0 ? others : [row]) {
       const way = wayTo(reader, FALLBACK_LANGUAGE);
       if (!way || !(await mayTake(trx, workLimits(way.to, row.proposedBy), now))) continue;

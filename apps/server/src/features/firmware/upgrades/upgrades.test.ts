@@ -27,7 +27,7 @@ const platform = await testPlatform({
 const { db, clock } = platform;
 const api = await openApi(platform, (server, parts) => {
   registerFirmwareRoutes(server, parts);
-  registerProposalsRoutes(server, parts);
+  registerProposalsRoutes(server);
 });
 const { server, someone } = api;
 const firmware = await releaseFirmware(platform);
