@@ -9,6 +9,7 @@ const several = {
   auth: 'session',
   permission: 'devices.create',
   scope: 'station',
+  stepUp: true,
   body: z.object({ ids: z.array(id).min(1).max(LIMITS.serialNumbersPerEntry) }),
   output: z.object({ changed: z.number().int() }),
 } as const;

@@ -22,6 +22,7 @@ export const moveSeveralDevices = route({
   path: '/devices/several/move',
   summary: `Move devices to another station of the same organisation and owner. ${judged}`,
   permission: 'devices.delete',
+  stepUp: true,
   body: z.object({ target, stationId: id, reason }),
   output: started,
 });

@@ -55,6 +55,7 @@ export const revokeIngestKey = route({
   ...manage,
   method: 'DELETE',
   path: '/ingest-keys/:id',
+  stepUp: true,
   summary: 'End an ingest key at once: what comes with it is refused from then on',
   params: idParam,
   output: z.null(),

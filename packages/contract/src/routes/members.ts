@@ -126,6 +126,7 @@ export const resetMemberPassword = route({
   method: 'POST',
   path: '/ups/user/reset',
   reach: 'part',
+  stepUp: true,
   summary:
     'Give a member a random initial password of six characters, or the named one: it works once within seven days and must be changed. Answered once, and mailed where there is an address',
   signed: true,
@@ -161,6 +162,7 @@ export const deleteMember = route({
   method: 'DELETE',
   path: '/ups/user/',
   reach: 'part',
+  stepUp: true,
   summary: 'Delete the account of a member that owns no stations; the last administrator cannot go',
   signed: true,
   query: z.object({ id: z.coerce.number().int().positive() }),

@@ -19,6 +19,18 @@ test('what one person must not do alone takes two', () => {
   ]);
 });
 
+test('what cuts devices and people off, or takes their accounts over, asks for a fresh proof', () => {
+  const cutting = [
+    ...(['moveDevice', 'moveSeveralDevices', 'setDeviceParent', 'replaceDevice'] as const),
+    ...(['unbindDevice', 'unbindSeveralDevices', 'blockDevices', 'unblockDevices'] as const),
+    ...(['rotateDeviceSecret', 'endOldDeviceSecret', 'revokeDeviceSecret', 'revokeIngestKey'] as const),
+    ...(['lockMember', 'unlockMember', 'removeMember', 'deleteMember', 'resetMemberPassword'] as const),
+    ...(['changeMemberRole', 'moveMember', 'grantRole', 'updateRole'] as const),
+  ];
+  const all: Record<string, RouteDefinition> = routes;
+  expect(cutting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);
+});
+
 describe('how much of an organisation a caller reaches', () => {
   const all = Object.entries(routes as Record<string, RouteDefinition>);
 
