@@ -4,6 +4,7 @@ import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { organisationScope, requireOrganisation } from '../organisations/index.ts';
+import { beyondReach } from './beyond-reach.ts';
 import { managesMember } from './require-member.ts';
 import { containing, contains, onPage, toPage } from '../../platform/postgres/list-query.ts';
 
@@ -55,10 +56,13 @@ export async function pageMembers({ db }: Pick<Platform, 'db'>, actor: Actor, qu
       .execute(),
     chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
+  const members = rows.map((row) => toMember(actor, row));
+  const managed = members.flatMap(({ id, manageable }) => (manageable ? [id] : []));
+  const beyond = await beyondReach(db, actor, managed);
   return toPage(
     query,
     total,
-    rows.map((row) => toMember(actor, row)),
+    members.map((member) => ({ ...member, manageable: member.manageable && !beyond.has(member.id) })),
   );
 }
 

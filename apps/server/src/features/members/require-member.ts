@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { lockOrganisations, organisationScope } from '../organisations/index.ts';
 import { mayGive } from '../../platform/held.ts';
+import { beyondReach } from './beyond-reach.ts';
 
 /** A member that the caller manages, held until the end of the transaction. */
 export interface ManagedMember {
@@ -31,7 +32,7 @@ function memberScope(actor: Actor, wide: Permission) {
   return () => sql<SqlBool>`organisations.id = ${actor.organisationId}`;
 }
 
-/** Whether the actor may change anything about a member that it sees, as `requireMember` decides it. Nobody manages themselves. */
+/** Whether the actor may change anything about a member that it sees, as `requireMember` decides it, apart from `beyondReach`. Nobody manages themselves. */
 export function managesMember(
   actor: Actor,
   member: Pick<ManagedMember, 'id' | 'role' | 'custom' | 'organisationId'>,
@@ -40,7 +41,7 @@ export function managesMember(
   return may(actor, 'members.team') && near && member.id !== actor.userId && mayGive(actor, member);
 }
 
-/** One member that the caller manages. Throws AppError userNotFound, moreThanHeld (it holds more than the caller). */
+/** One member that the caller manages. Throws AppError userNotFound, moreThanHeld (it holds more than the caller, or reaches further). */
 export async function requireMember(
   trx: Transaction<Tables>,
   actor: Actor,
@@ -88,6 +89,8 @@ export async function requireMembers(
     custom: scope && row.permissions ? { scope, permissions: row.permissions } : null,
   }));
   if (!members.every((member) => mayGive(actor, member))) throw new AppError('moreThanHeld');
+  const beyond = await beyondReach(trx, actor, ids);
+  if (beyond.size > 0) throw new AppError('moreThanHeld');
   return members;
 }
 

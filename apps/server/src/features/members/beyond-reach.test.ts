@@ -1,0 +1,61 @@
+import type { Member } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { registerMembersRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerMembersRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+/** Two of a crew, and stations of others by name of how they were granted. */
+async function crew() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const lead = await someone('serviceProvider', { organisationId });
+  const { user: mate } = await someone('serviceProvider', { organisationId });
+  const manageable = async () => {
+    const { rows } = (await lead.post('/ups/user/page', {})).data as { rows: Member[] };
+    return rows.find(({ id }) => id === mate.id)!.manageable;
+  };
+  const lock = async () => (await lead.post(`/ups/user/${mate.id}/lock`)).error ?? 'done';
+  return { organisationId, lead, mate, lock, manageable };
+}
+
+type To = { toUserId: number } | { toOrganisationId: number };
+type Terms = { role: 'viewer' | 'operator'; commands?: boolean };
+
+async function grant(stationId: number, to: To, terms: Terms = { role: 'operator' }): Promise<void> {
+  const now = platform.clock.now();
+  const period = { beginsAt: new Date(now - 1000), endsAt: new Date(now + 86_400_000) };
+  const { id } = await platform.db
+    .insertInto('grants')
+    .values({ state: 'accepted', createdAt: new Date(now), ...terms, ...to, ...period })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId: id, stationId }).execute();
+}
+
+test('who reaches single stations manages no member who reaches others', async () => {
+  const { organisationId, lead, mate, lock, manageable } = await crew();
+  const station = await makeStation(platform);
+  await grant(station.id, { toUserId: mate.id });
+  expect([await manageable(), await lock()]).toEqual([false, 'moreThanHeld']);
+  // To look at it is less than to work on it.
+  await grant(station.id, { toUserId: lead.user.id }, { role: 'viewer' });
+  expect([await manageable(), await lock()]).toEqual([false, 'moreThanHeld']);
+  await grant(station.id, { toOrganisationId: organisationId });
+  expect([await manageable(), await lock()]).toEqual([true, 'done']);
+});
+
+test('nor one who owns a station, which the whole organisation manages', async () => {
+  const { organisationId, mate, lock, manageable } = await crew();
+  const station = await makeStation(platform, { ownerId: mate.id });
+  await grant(station.id, { toOrganisationId: organisationId }, { role: 'operator', commands: true });
+  expect([await manageable(), await lock()]).toEqual([false, 'moreThanHeld']);
+  const admin = await someone('organisationAdmin', { organisationId });
+  expect((await admin.post(`/ups/user/${mate.id}/lock`)).code).toBe(200);
+});
