@@ -33,16 +33,23 @@ const OPERATOR: readonly Permission[] = ROLE_MATRIX.serviceProvider.permissions.
   (name) => !COMMAND_PERMISSIONS.includes(name),
 );
 
-/** The permissions of an operator. Only somebody who holds all of them, as far as they work today, can make others operators. */
+/** What an owner holds who makes others operators of what is theirs, as far as it works today. */
 export const OPERATOR_PERMISSIONS: readonly Permission[] = (
   ['labels.create', 'tariffs.assign', 'stations.edit'] as const
 ).filter(isOffered);
+
+/** Of people and their accounts, which a grant on stations gives nobody. */
+const OF_PEOPLE = /^(?:members|apiKeys)\./;
 
 /** What a grant gives on its stations. The grantee's role must hold it too: nobody is given more than they hold. */
 export function grantPermissions(grant: { role: GrantRole; commands: boolean }): readonly Permission[] {
   if (grant.role === 'viewer') return VIEWER;
   return grant.commands ? [...OPERATOR, ...COMMAND_PERMISSIONS] : OPERATOR;
 }
+
+/** What somebody holds who gives such a grant on stations of others: all that it gives there. */
+export const heldByGiver = (grant: { role: GrantRole; commands: boolean }): readonly Permission[] =>
+  grantPermissions(grant).filter((name) => isOffered(name) && !OF_PEOPLE.test(name));
 
 /** Longest and usual time of a grant. */
 export const GRANT_LONGEST_YEARS = 5;

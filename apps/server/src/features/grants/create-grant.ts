@@ -19,7 +19,7 @@ import { addJob } from '../../platform/jobs/add-job.ts';
 import { findOrganisation, findPerson, type Addressee } from './find-party.ts';
 import { grantPeriod } from './grant-period.ts';
 import { viewGrants } from './grant-view.ts';
-import { mayGrantOrganisation, mayGrantStation } from './granting-scope.ts';
+import { holdsGiven, mayGrantOrganisation, mayGrantStation, ownsAll } from './granting-scope.ts';
 import { takeOffer } from './take-offer.ts';
 
 type GrantInput = RouteRequest<(typeof routes)['createGrant']>['body'];
@@ -54,6 +54,7 @@ export async function createGrant(
     const object = await requireObject(trx, actor, input.object);
     const grantee = await findGrantee(trx, input.to);
     if (isItself(actor, object, grantee)) throw new AppError('grantToItself');
+    await requireGivable(trx, actor, { object, role: input.role, commands });
     await takeOffer(trx, actor, now);
     const { organisationId, stationIds } = object;
     const values = { ...period, organisationId, role: input.role, commands };
@@ -84,7 +85,20 @@ export async function createGrant(
   return seen!.grant;
 }
 
-/** What of a grant the caller must hold as well; commands are asked for although nothing takes them yet. */
+/** Throws AppError `moreThanHeld` for a grant on stations of others that gives what the actor does not hold. */
+async function requireGivable(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  { object, ...terms }: { object: GrantObject; role: GrantRole; commands: boolean },
+): Promise<void> {
+  if (holdsGiven(actor, terms)) return;
+  const { organisationId, stationIds } = object;
+  const owned = ownsAll(actor, sql`SELECT unnest(${stationIds}::bigint[])`);
+  const { rows } = await sql<{ owned: boolean }>`SELECT ${owned} AS owned`.execute(trx);
+  if (organisationId !== null || !rows[0]?.owned) throw new AppError('moreThanHeld');
+}
+
+/** What of a grant the caller must hold as well, also of stations that are the caller's own. */
 function neededFor(role: GrantRole, commands: boolean): readonly Permission[] {
   const operator = role === 'operator' ? OPERATOR_PERMISSIONS : [];
   return ['stations.view', ...operator, ...(commands ? (['parameters.write'] as const) : [])];

@@ -1,4 +1,4 @@
-import { PERMISSIONS, ROLE_MATRIX, type Grant } from '@sunfleet/contract';
+import { heldByGiver, PERMISSIONS, ROLE_MATRIX, type Grant } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -123,4 +123,27 @@ describe('a role whose data permission is its own stations or those it was grant
     expect((await me.put(`/stations/${lent.id}/organisation`, body)).error).toBe('noDataPermission');
     expect((await give(me, { stationIds: [own.id] }, friend)).code).toBe(200);
   });
+});
+
+test('an offer gives nothing once its giver holds less than it gives', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const role = await makeRole(platform, {
+    organisationId,
+    permissions: [...heldByGiver({ role: 'viewer', commands: false }), 'stations.grant'],
+  });
+  const giver = await someone('organisationAdmin', { organisationId, roleId: role.id });
+  const service = await someone('serviceProvider');
+  const station = await makeStation(platform, { organisationId });
+  const { data } = await give(giver, { stationIds: [station.id] }, service);
+  await platform.db
+    .updateTable('roles')
+    .set({ permissions: ['stations.view', 'stations.grant'] })
+    .where('id', '=', role.id)
+    .execute();
+  expect((await service.post(`/grants/${data.id}/accept`)).error).toBe('grantNotOpen');
+  expect((await give(giver, { stationIds: [station.id] }, service)).error).toBe('moreThanHeld');
+  // What is one's own is given whatever the role leaves out.
+  const own = await makeStation(platform, { organisationId, ownerId: giver.user.id });
+  const { data: lent } = await give(giver, { stationIds: [own.id] }, service);
+  expect((await service.post(`/grants/${lent.id}/accept`)).code).toBe(200);
 });

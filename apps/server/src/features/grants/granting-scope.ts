@@ -1,4 +1,4 @@
-import { ADMINISTRATING_ROLES } from '@sunfleet/contract';
+import { ADMINISTRATING_ROLES, heldByGiver, type GrantRole } from '@sunfleet/contract';
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -34,6 +34,14 @@ const untilHandedOver = (actor: Actor) =>
 export function mayGrantEndedStation(actor: Actor): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${endedStationScope(actor, 'stations.grant')(stations)} AND ${untilHandedOver(actor)})`;
 }
+
+/** Whether the actor holds all that a grant gives at a station. */
+export const holdsGiven = (actor: Actor, grant: { role: GrantRole; commands: boolean }): boolean =>
+  heldByGiver(grant).every((permission) => may(actor, permission));
+
+/** Condition: the actor owns each of these stations, which are ids as a query. Whoever owns them decides what others do there, also what the own role leaves out. */
+export const ownsAll = (actor: Actor, ids: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`NOT EXISTS (SELECT 1 FROM stations WHERE stations.id IN (${ids}) AND stations.owner_id IS DISTINCT FROM ${actor.userId}::bigint)`;
 
 /** Condition on `organisations`: the actor may grant them as a whole, because all they have is in its data scope. */
 export function mayGrantOrganisation(actor: Actor): RawBuilder<SqlBool> {

@@ -1,4 +1,4 @@
-import { LIMITS, type Grant, type Permission, type Role } from '@sunfleet/contract';
+import { heldByGiver, LIMITS, type Grant, type Permission, type Role } from '@sunfleet/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -180,7 +180,19 @@ describe('create', () => {
     });
     const operator = { role: 'operator', commands: true };
     expect((await give(sharer, [station.id], to(service), operator)).error).toBe('moreThanHeld');
+    // An operator also works on alarms and reads what is measured.
+    expect((await give(sharer, [station.id], to(service), { role: 'operator' })).error).toBe('moreThanHeld');
+    const held = async (permissions: readonly Permission[]) =>
+      platform.db
+        .updateTable('roles')
+        .set({ permissions: [...permissions, 'stations.grant'] })
+        .where('id', '=', role.id)
+        .execute();
+    await held(heldByGiver({ role: 'operator', commands: false }));
     expect((await give(sharer, [station.id], to(service), { role: 'operator' })).code).toBe(200);
+    expect((await give(sharer, [station.id], to(service), operator)).error).toBe('moreThanHeld');
+    await held(heldByGiver({ role: 'operator', commands: true }));
+    expect((await give(sharer, [station.id], to(service), operator)).data.commands).toBe(true);
     const narrower: Permission[] = ['stations.view', 'stations.grant', 'labels.create', 'tariffs.assign'];
     await platform.db.updateTable('roles').set({ permissions: narrower }).where('id', '=', role.id).execute();
     const edits = await give(sharer, [station.id], to(service), { role: 'operator' });
