@@ -6,7 +6,6 @@ import {
   readRange,
   type DeviceFigure,
   type DeviceFilter as Filter,
-  type DeviceText,
   type Range,
 } from '@sunfleet/contract';
 import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
@@ -77,13 +76,11 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
     eb('devices.stationId', filter.bound ? 'is not' : 'is', null),
     ...(filter.stationId === undefined ? [] : [eb('devices.stationId', '=', filter.stationId)]),
     ...(filter.ids ? [sql<SqlBool>`devices.id = ANY(${[...filter.ids]}::bigint[])`] : []),
-    ...(filter.blocked === undefined ? [] : [isBlocked(filter.blocked)]),
     ...(filter.kind ? [anyOf('devices.kind', filter.kind)] : []),
     ...(filter.connection ? [anyOf('state.connection', filter.connection)] : []),
-    ...(filter.batch ? [inBatches(actor, filter.batch)] : []),
-    ...(filter.product ? [among(sql`devices.product_id = ANY(${[...filter.product]}::bigint[])`)] : []),
-    ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
-    ...DEVICE_TEXTS.flatMap((key) => (filter[key] ? [ofText(actor, key, filter[key])] : [])),
+    ...ofDevices(actor, filter),
+    ...WORDS.flatMap((key) => (filter[key] ? [worded(key, filter[key])] : [])),
+    ...(filter.station ? [atStation(filter.station)] : []),
     ...DEVICE_FIGURES.flatMap((key) =>
       filter[key] === undefined ? [] : [ofFigure(key, readRange(filter[key]), actor.at)],
     ),
@@ -94,6 +91,19 @@ export function deviceCondition({ actor, scope }: ScopedActor, filter: DeviceFil
   ]);
 }
 
+/** Filters of what the table of states does not know. */
+export const OF_DEVICES = ['blocked', 'batch', 'product', 'label', 'sn', 'parent'] as const;
+
+/** Conditions on `devices` alone. */
+export const ofDevices = (actor: Actor, filter: DeviceFilter): Expression<SqlBool>[] => [
+  ...(filter.blocked === undefined ? [] : [isBlocked(filter.blocked)]),
+  ...(filter.batch ? [inBatches(actor, filter.batch)] : []),
+  ...(filter.product ? [among(sql`devices.product_id = ANY(${[...filter.product]}::bigint[])`)] : []),
+  ...(filter.label ? [carriesLabel(actor, 'device', filter.label)] : []),
+  ...(filter.sn ? [named(actor, 'sn', filter.sn)] : []),
+  ...(filter.parent ? [named(actor, 'parent', filter.parent)] : []),
+];
+
 const HOUR_MS = 3_600_000;
 /** Silence is told to the minute, so that whoever pages through a list asks the same question again. */
 const MINUTE_MS = 60_000;
@@ -101,18 +111,28 @@ const MINUTE_MS = 60_000;
 const ofFigure = (key: DeviceFigure, range: Range<number> | undefined, now: number): RawBuilder<SqlBool> =>
   key === 'silence' ? silentFor(range ?? {}, now) : within(sql.raw(FIGURES[key]), range, 'float8');
 
-/** Hours of silence end now: who never sent anything was silent for ever. The time itself is compared, which costs a tenth of computing hours of each. */
-function silentFor({ from, to }: Partial<Range<number>>, now: number): RawBuilder<SqlBool> {
+/** Hours of silence end now: the last data is from `since` until `until`, epoch milliseconds. */
+export function silenceTimes(
+  { from, to }: Partial<Range<number>>,
+  now: number,
+): { since?: number; until?: number } {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  const before = (hours: number) => {
-    const time = Math.min(Math.max(minute - hours * HOUR_MS, 0), 2 * minute);
-    return sql`${new Date(time)}::timestamptz`;
+  const before = (hours: number) => Math.min(Math.max(minute - hours * HOUR_MS, 0), 2 * minute);
+  return {
+    ...(from === undefined ? {} : { until: before(from) }),
+    ...(to === undefined ? {} : { since: before(to) }),
   };
+}
+
+/** Who never sent anything was silent for ever. The time itself is compared, which costs a tenth of computing hours of each. */
+function silentFor(range: Partial<Range<number>>, now: number): RawBuilder<SqlBool> {
+  const { since, until } = silenceTimes(range, now);
+  const time = (at: number) => sql`${new Date(at)}::timestamptz`;
   const ends = [
-    ...(from === undefined
+    ...(until === undefined
       ? []
-      : [sql`(state.last_data_at <= ${before(from)} OR state.last_data_at IS NULL)`]),
-    ...(to === undefined ? [] : [sql`state.last_data_at >= ${before(to)}`]),
+      : [sql`(state.last_data_at <= ${time(until)} OR state.last_data_at IS NULL)`]),
+    ...(since === undefined ? [] : [sql`state.last_data_at >= ${time(since)}`]),
   ];
   return ends.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ends, sql` AND `)})`;
 }
@@ -140,24 +160,26 @@ const isBlocked = (blocked: boolean): RawBuilder<SqlBool> =>
     ? among(sql`devices.blocked_at IS NOT NULL`)
     : sql<SqlBool>`NOT ${among(sql`devices.blocked_at IS NOT NULL`)}`;
 
+const WORDS = ['name', 'model', 'manufacturer', 'firmware'] as const;
+
 /** The word that a device is listed with contains the text. */
-const worded = (column: 'name' | 'model' | 'manufacturer' | 'firmware', text: string): RawBuilder<SqlBool> =>
+const worded = (column: (typeof WORDS)[number], text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`state.listed_${column}`)} IN (SELECT listed_words.id FROM listed_words WHERE listed_words.word LIKE ${containing(text)})`;
 
+const atStation = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`devices.station_id IN (SELECT named.id FROM listed_stations AS named WHERE named.name LIKE ${containing(text)})`;
+
 /** Visitors, who see serial numbers masked, find nothing by them. */
-function ofText(actor: Actor, key: DeviceText, text: string): RawBuilder<SqlBool> {
-  if (key === 'station')
-    return sql<SqlBool>`devices.station_id IN (SELECT named.id FROM listed_stations AS named WHERE named.name LIKE ${containing(text)})`;
-  if (key !== 'sn' && key !== 'parent') return worded(key, text);
+function named(actor: Actor, key: 'sn' | 'parent', text: string): RawBuilder<SqlBool> {
   if (seesMasked(actor)) return sql<SqlBool>`false`;
-  const named = contains('devices.sn', text);
+  const bySerial = contains('devices.sn', text);
   return among(
-    key === 'sn' ? named : sql`devices.parent_id IN (SELECT devices.id FROM devices WHERE ${named})`,
+    key === 'sn' ? bySerial : sql`devices.parent_id IN (SELECT devices.id FROM devices WHERE ${bySerial})`,
   );
 }
 
 /** Visitors search by name and model alone. */
 function search(actor: Actor, text: string): RawBuilder<SqlBool> {
-  const named = sql<SqlBool>`(${worded('name', text)} OR ${worded('model', text)})`;
-  return seesMasked(actor) ? named : sql<SqlBool>`(${among(snStartsWith(text))} OR ${named})`;
+  const byWord = sql<SqlBool>`(${worded('name', text)} OR ${worded('model', text)})`;
+  return seesMasked(actor) ? byWord : sql<SqlBool>`(${among(snStartsWith(text))} OR ${byWord})`;
 }

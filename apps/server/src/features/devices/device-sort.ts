@@ -15,9 +15,15 @@ const BEST_FIRST: readonly DeviceStatus[] = [
   'abnormal',
 ];
 
+/** What alarms add to it stays below a step. */
+const STEP = 1e6;
+
+/** How bad it is that a device has this status. */
+export const badnessOf = (status: string): number => STEP * (BEST_FIRST.indexOf(status as DeviceStatus) + 1);
+
 const badness = `(CASE state.status ${BEST_FIRST.map(
   (status, index) => `WHEN '${status}' THEN ${index + 1}`,
-).join(' ')} ELSE 0 END)::float8 * 1e6 + state.open_alarms`;
+).join(' ')} ELSE 0 END)::float8 * ${STEP} + state.open_alarms`;
 
 /** Words of the platform have no order of a language, which takes long to compare. */
 const code = (column: string) => `${column} COLLATE "C"`;

@@ -8,7 +8,8 @@ import { batchesOf } from '../device-batches/index.ts';
 import { labelTags } from '../labels/index.ts';
 import { requireStation } from '../stations/index.ts';
 import { readListedScope } from '../scope/index.ts';
-import type { CountDevices, DeviceCounts } from './count-devices.ts';
+import type { Boards } from './board/ask-board.ts';
+import { MANY, type CountDevices, type DeviceCounts } from './count-devices.ts';
 import { deviceCondition, isNarrowed, type DeviceFilter, type ScopedActor } from './device-filter.ts';
 import { deviceSource } from './device-source.ts';
 import { shownSort, type DeviceSort } from './device-sort.ts';
@@ -17,6 +18,8 @@ import { readFew } from './few-devices.ts';
 import { orderedIds } from './ordered-ids.ts';
 
 type DevicePage = RouteOutput<(typeof routes)['listDevices']>;
+
+type Listing = Pick<Platform, 'db'> & { countDevices: CountDevices; boards: Boards };
 
 export interface DeviceListQuery extends DeviceFilter, Paging {
   sort: DeviceSort;
@@ -28,7 +31,7 @@ export interface DeviceListQuery extends DeviceFilter, Paging {
  * Throws AppError `stationNotFound` for a station out of scope.
  */
 export async function listDevices(
-  platform: Pick<Platform, 'db'> & { countDevices: CountDevices },
+  platform: Listing,
   actor: Actor,
   { sort, ...asked }: DeviceListQuery,
 ): Promise<DevicePage> {
@@ -40,13 +43,33 @@ export async function listDevices(
   return { ...toPage(query, totalOf(query, counts), shown), counts };
 }
 
-function totalOf({ status }: DeviceFilter, counts: DeviceCounts): number {
+const allOf = (counts: DeviceCounts): number => totalOf({ status: undefined }, counts);
+
+function totalOf({ status }: Pick<DeviceFilter, 'status'>, counts: DeviceCounts): number {
   return [...new Set(status ?? DEVICE_STATUSES)].reduce((sum, one) => sum + counts[one], 0);
 }
 
-/** Ids of the page and the counts; of few devices by one statement, of many by two, of which the counts may be known already. */
+/** Ids of the page and the counts: of very many devices from what is kept of them in memory, else from the database. */
 async function findPage(
-  platform: Pick<Platform, 'db'> & { countDevices: CountDevices },
+  platform: Listing,
+  scoped: ScopedActor,
+  query: DeviceListQuery,
+): Promise<{ ids: readonly number[]; counts: DeviceCounts }> {
+  const { boards } = platform;
+  const known = await boards.ask(scoped, query);
+  if (known?.ids) return { ids: known.ids, counts: known.counts };
+  if (known) {
+    const total = totalOf(query, known.counts);
+    return { ids: await farPageOfIds(platform, scoped, { query, total }), counts: known.counts };
+  }
+  const found = await readPage(platform, scoped, query);
+  if (allOf(found.counts) >= MANY) boards.want();
+  return found;
+}
+
+/** Of few devices by one statement, of many by two, of which the counts may be known already. */
+async function readPage(
+  platform: Listing,
   scoped: ScopedActor,
   query: DeviceListQuery,
 ): Promise<{ ids: readonly number[]; counts: DeviceCounts }> {

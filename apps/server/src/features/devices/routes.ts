@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { addAndRemove, replaceWith } from '../labels/index.ts';
 import { addDevice } from './add-device.ts';
 import { addDevices } from './add-devices.ts';
+import { createBoards } from './board/ask-board.ts';
 import { blockDevices } from './block-devices.ts';
 import { checkBatch } from './check-batch.ts';
 import { checkDevices } from './check-devices.ts';
@@ -33,8 +34,9 @@ import { unbindDevice } from './unbind-device.ts';
 
 export function registerDevicesRoutes(server: HttpServer, platform: Platform): void {
   const countDevices = createDeviceCounts(platform);
+  const boards = createBoards(platform);
   registerRoute(server, 'listDevices', ({ actor }, { query }) =>
-    listDevices({ ...platform, countDevices }, actor, query),
+    listDevices({ ...platform, countDevices, boards }, actor, query),
   );
   registerRoute(server, 'exportDevices', (context, { query }, { reply, request }) =>
     sendFile(server, { context, name: 'exportDevices', reply }, async () => {

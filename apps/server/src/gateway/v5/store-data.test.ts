@@ -195,12 +195,15 @@ test('an installation that refuses unknown devices sends their loggers away', as
   expect(await counts()).toMatchObject({ unknownRefused: 1 });
 });
 
-test('a device that pushed and stopped is read again by itself', async () => {
-  const { logger, child } = await running({ options: { pollMs: 20, answerMs: 20 } });
+test.for([
+  ['whose layout is known', 'sofar-g3'],
+  ['that is recognised by what it answers', undefined],
+] as const)('a device %s, that pushed and stopped, is read again by itself', async ([, profileId]) => {
+  const { directory, logger } = await running({ options: { pollMs: 20, answerMs: 20 } });
   const pushing = PUSH_LAYOUTS.find(({ id }) => id === 'sofar-g3')!;
-  const sn = await child();
-  const pushNow = () => push(logger, sn, timesAt(platform.clock.now()), pushing);
-  pushNow();
+  const known = profileId ? { profileId: pushing.profileId! } : {};
+  const { sn } = await directory.discover(mintSn(), { parentSn: String(logger.serial), ...known });
+  push(logger, sn, timesAt(platform.clock.now()), pushing);
   await expect.poll(() => logger.answers.length).toBe(1);
   expect(logger.asked).toEqual([]);
   // Four of its intervals, as it told none: five minutes each.
