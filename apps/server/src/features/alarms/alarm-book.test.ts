@@ -46,7 +46,7 @@ test('a subject raised twice has one alarm, and may be raised again after it rec
   const second = raiseAlarm(book, subject(), noon + 3 * MINUTE);
   expect(second).not.toBe(first);
   expect(first).toMatchObject({ beganAt: noon, recoveredAt: noon + 2 * MINUTE, count: 1 });
-  expect(book.changed).toEqual(new Set([first, second]));
+  expect([...book.changed]).toEqual([first, second]);
 });
 
 test('codes of one device and one code of two devices stand beside each other', () => {
@@ -112,11 +112,11 @@ test('an alarm never ends before it began', () => {
 test('active alarms follow their device to another station', () => {
   const book = createAlarmBook();
   const record = raiseAlarm(book, subject({ stationId: null }), noon);
-  book.changed.clear();
+  book.changed.take(Infinity);
   moveAlarms(book, 7, 3);
   expect(record.stationId).toBe(3);
   expect(book.changed.has(record)).toBe(true);
-  book.changed.clear();
+  book.changed.take(Infinity);
   moveAlarms(book, 7, 3);
   expect(book.changed.size).toBe(0);
 });

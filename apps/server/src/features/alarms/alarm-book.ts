@@ -1,4 +1,5 @@
 import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
+import { WaitingRecords } from './waiting-records.ts';
 
 /** Raises of one alarm within this time fold into one row from the third on. */
 export const FLAP_WINDOW_MS = 60 * 60_000;
@@ -61,20 +62,21 @@ export interface AlarmBook {
   readonly ofCode: Map<string, Set<AlarmRecord>>;
   readonly recent: Map<string, Recent>;
   /** Records whose row is behind. */
-  readonly changed: Set<AlarmRecord>;
+  readonly changed: WaitingRecords<AlarmRecord>;
   /** Records of which only the last sighting is newer than in their row: written, not announced. */
-  readonly sighted: Set<AlarmRecord>;
+  readonly sighted: WaitingRecords<AlarmRecord>;
   /** Records that are written and not announced yet. */
   readonly toAnnounce: Set<AlarmRecord>;
 }
 
-export function createAlarmBook(): AlarmBook {
+/** `ownerOf`: in whose turn what is decided of a device is written. */
+export function createAlarmBook(ownerOf: (of: { deviceId: number }) => string = () => ''): AlarmBook {
   return {
     active: new Map(),
     ofCode: new Map(),
     recent: new Map(),
-    changed: new Set(),
-    sighted: new Set(),
+    changed: new WaitingRecords<AlarmRecord>(ownerOf),
+    sighted: new WaitingRecords<AlarmRecord>(ownerOf),
     toAnnounce: new Set(),
   };
 }

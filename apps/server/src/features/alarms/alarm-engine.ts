@@ -40,6 +40,8 @@ export interface AlarmEngine {
   gridChildren: GridChildren;
   /** Room of devices for new alarms. */
   room: AlarmRoom;
+  /** The same for alarms of rules, which use up nothing of what devices tell. */
+  ruleRoom: AlarmRoom;
   words: FaultWords;
   /** Devices whose words are saved: those that ever reported a fault. */
   savedWords: Set<number>;

@@ -4,6 +4,8 @@ const HOUR_MS = 60 * 60_000;
 
 /** Faults of one device that stand at the same time. The fault words of a device have so many bits. */
 export const MOST_ACTIVE = 128;
+/** Alarms of rules that stand at one device at the same time: people write rules for what they look at, and faults keep their room. */
+export const MOST_OF_RULES = 64;
 /** How many alarms of a device find room within a span. */
 export interface RoomSize {
   readonly kind: 'new' | 'past';

@@ -89,9 +89,10 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     fleet,
     storedUntil,
     undecidedSince: () => Number.POSITIVE_INFINITY,
-    book: createAlarmBook(),
+    book: createAlarmBook(({ deviceId }) => fleet.device(deviceId)?.organisationCode ?? 'nobody'),
     gridChildren: new Map(),
     room: roomForNew(),
+    ruleRoom: roomForNew(),
     words: new Map(),
     savedWords: new Set(),
     unsavedWords: new Set(),
@@ -249,10 +250,13 @@ async function write(running: Running, always: boolean): Promise<void> {
   const { platform, book } = running;
   try {
     if (always || hasLogger(running)) await reviewLoggers(running);
-    reviewChanged(running);
-    raiseOffline(running, always);
-    while (await writeAlarms(running, always)) await announceAlarms(platform, book);
-    await announceAlarms(platform, book);
+    for (let more = true; more;) {
+      // Nobody's silence waits until a hundred thousand alarms of others are written.
+      reviewChanged(running);
+      raiseOffline(running, always);
+      more = await writeAlarms(running, always);
+      await announceAlarms(platform, book);
+    }
     running.failure = undefined;
   } catch (error) {
     running.failure = messageOf(error);
@@ -350,6 +354,7 @@ async function tick(running: Running): Promise<void> {
   for (const deviceId of running.gridChildren.keys()) reviewDevice(running, deviceId);
   endFolded(running, (deviceId) => reviewDevice(running, deviceId));
   pruneRoom(running.room, now);
+  pruneRoom(running.ruleRoom, now);
   pruneRoom(running.past.room, now);
   for (const record of refreshSightings(running)) {
     (record.announced ? running.book.sighted : running.book.changed).add(record);

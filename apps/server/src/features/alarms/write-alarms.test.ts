@@ -18,16 +18,17 @@ afterAll(() => platform.stop());
 type Kit = ReturnType<typeof openAlarms>;
 
 /** What one server decides from, with an empty memory. */
-function engineOf({ fleet }: Kit): AlarmEngine {
+function engineOf({ fleet }: Kit, book = createAlarmBook()): AlarmEngine {
   return {
     platform,
     ownership,
     fleet,
     storedUntil: () => platform.clock.now(),
     undecidedSince: () => Infinity,
-    book: createAlarmBook(),
+    book,
     gridChildren: new Map(),
     room: roomForNew(),
+    ruleRoom: roomForNew(),
     words: new Map(),
     savedWords: new Set(),
     unsavedWords: new Set(),
@@ -68,6 +69,23 @@ test('a transaction takes 4,000 alarms; the position is written with the last of
   const saved = await readSavedFacts(platform.db, ownership);
   expect(saved.storedUntil).toBe(now);
   expect([...saved.words.keys()]).toEqual([device!.id]);
+});
+
+test('the alarm of somebody else is written with the first of thousands that came before it', async () => {
+  const kit = openAlarms(platform);
+  const devices: RegisteredDevice[] = [];
+  for (let n = 0; n < 30; n += 1) devices.push(await kit.mintDevice());
+  const other = await kit.mintDevice();
+  const now = platform.clock.now();
+  const engine = engineOf(
+    kit,
+    createAlarmBook(({ deviceId }) => (deviceId === other.id ? 'other' : 'fleet')),
+  );
+  for (let code = 0; code < 4500; code += 1) raiseAlarm(engine.book, faultOf(devices[code % 30]!, code), now);
+  raiseAlarm(engine.book, faultOf(other, 1), now);
+  expect(await writeAlarms(engine, true)).toBe(true);
+  expect(await kit.rowsOf(other)).toHaveLength(1);
+  expect(engine.book.changed.size).toBe(501);
 });
 
 test('a device has one room for new alarms at all servers together, and after a start; the rest is one alarm', async () => {

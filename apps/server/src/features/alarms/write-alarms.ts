@@ -94,8 +94,8 @@ function takeOwed(engine: AlarmEngine): Owed {
   const { book, past, platform } = engine;
   const storedUntil = factsUntil(engine);
   const finished = past.finished.splice(0, MOST_AT_ONCE).filter((record) => !continues(book, record));
-  const sighted = takeSome(book.sighted).filter((record) => !book.changed.has(record));
-  const records = takeSome(book.changed).map((record) => ({ record, now: copyOf(record) }));
+  const sighted = book.sighted.take(MOST_AT_ONCE).filter((record) => !book.changed.has(record));
+  const records = book.changed.take(MOST_AT_ONCE).map((record) => ({ record, now: copyOf(record) }));
   if (past.finished.length + book.changed.size + book.sighted.size > 0) {
     return { records, past: finished, sighted, words: [], storedUntil: undefined };
   }
@@ -111,17 +111,6 @@ function takeOwed(engine: AlarmEngine): Owed {
     words,
     storedUntil: Math.min(storedUntil, platform.clock.now()),
   };
-}
-
-/** Takes the first of a set out of it. */
-function takeSome<T>(all: Set<T>): T[] {
-  const some: T[] = [];
-  for (const one of all) {
-    if (some.length === MOST_AT_ONCE) break;
-    some.push(one);
-    all.delete(one);
-  }
-  return some;
 }
 
 function giveBack({ book, past, unsavedWords }: AlarmEngine, owed: Owed): void {

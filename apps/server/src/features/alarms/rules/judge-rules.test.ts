@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openAlarms } from '../../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
+import { MOST_OF_RULES, TOO_MANY_CODE } from '../alarm-room.ts';
 import { endsAfter } from './rule-times.ts';
 
 const platform = await testPlatform();
@@ -92,6 +93,18 @@ test('what a rule finds is one alarm for all servers and starts, and ends betwee
   await third.alarms.tick();
   await other.alarms.tick();
   expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: later(1) }]);
+});
+
+test('alarms of rules of one device that stand together are 64 and one that stands for the rest', async () => {
+  const device = await mintDevice();
+  for (let degrees = 10; degrees < 80; degrees += 1)
+    await hotRule(device, { raise: `temp.inverter > ${degrees} °C`, clear: '', consecutive: 1 });
+  await measure(device, [85]);
+  const { alarms } = await running();
+  await alarms.tick();
+  const rows = await rowsOf(device);
+  expect(rows.filter(({ type }) => type === 'rule')).toHaveLength(MOST_OF_RULES);
+  expect(rows.filter(({ code }) => code === TOO_MANY_CODE)).toHaveLength(1);
 });
 
 test('rules are judged at the start and when they change, without waiting for the next look', async () => {

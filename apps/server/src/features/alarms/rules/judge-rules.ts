@@ -1,14 +1,18 @@
 import { ConditionError } from '@sunfleet/device-model';
 import { messageOf } from '../../../platform/errors.ts';
+import { inSlices } from '../../../platform/in-slices.ts';
 import {
   activeAlarm,
+  activeAlarms,
   alarmsOfCode,
+  isNewAlarm,
   raiseAlarm,
   recoverAlarm,
   type AlarmRecord,
   type AlarmSubject,
 } from '../alarm-book.ts';
 import type { AlarmEngine } from '../alarm-engine.ts';
+import { MOST_OF_RULES, noteFull, takeRoom, tooManyCodes } from '../alarm-room.ts';
 import { reachOf, readEpisodes, type Episode } from './judge-devices.ts';
 import { STEP_S } from './condition-sql.ts';
 import type { JudgedRule } from './judge-sql.ts';
@@ -36,6 +40,8 @@ const HEARD_MS = 180 * MINUTE_MS;
 const FIRST_LOOK_MS = 60 * MINUTE_MS;
 const DEVICES_AT_ONCE = 5000;
 const MEANS_AT_ONCE = 4_000_000;
+/** Each rule may find something on each device, which then is looked at one by one. */
+const FINDINGS_AT_ONCE = 50_000;
 
 export const codeOfRule = (id: number): string => `rule${id}`;
 const IS_RULE = /^rule\d+$/;
@@ -111,7 +117,7 @@ async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }
   if (rules.length === 0) return true;
   const first = Math.min(...rules.flatMap(({ same }) => same.rows.map((row) => toldOf(row, look))));
   const from = Math.floor(first / 1000) - reachOf(rules.map(({ judged }) => judged)) - 3600;
-  const most = devicesAtOnce(((until / 1000 - from) / STEP_S) * rules.length);
+  const most = devicesAtOnce((until / 1000 - from) / STEP_S, rules.length);
   for await (const page of devicesOfRule(engine.platform.db, group.target)) {
     const devices = page.filter(({ id }) => engine.fleet.device(id));
     for (const some of byStation(devices, most)) {
@@ -125,9 +131,11 @@ async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }
   return true;
 }
 
-/** The further a rule looks back, the fewer devices are judged together: so many means by rules are looked at. */
-const devicesAtOnce = (ofDevice: number): number =>
-  Math.min(DEVICES_AT_ONCE, Math.max(1, Math.floor(MEANS_AT_ONCE / ofDevice)));
+/** The further rules look back and the more they are, the fewer devices are judged together. */
+const devicesAtOnce = (steps: number, rules: number): number => {
+  const most = Math.min(MEANS_AT_ONCE / steps, FINDINGS_AT_ONCE) / rules;
+  return Math.min(DEVICES_AT_ONCE, Math.max(1, Math.floor(most)));
+};
 
 /** Up to when a rule told. */
 const toldOf = ({ id }: RuleRow, { times, until }: Pick<Look, 'times' | 'until'>): number =>
@@ -191,11 +199,14 @@ async function judgeSome(
   const deviceOf = new Map(devices.map((device) => [device.id, device]));
   // What is a cause is told before what follows from it.
   const rankOf = ({ rule }: Episode) => (isSymptom(rules[rule]!.same.rows[0]!.pack) ? 1 : 0);
-  for (const episode of episodes.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  const inOrder = episodes.toSorted((a, b) => rankOf(a) - rankOf(b));
+  // Others have their turn between: a page took half a minute where sixty rules raised an alarm on each of ten thousand devices.
+  await inSlices(inOrder, (episode) => {
     const { same, judged: rule } = rules[episode.rule]!;
     const device = deviceOf.get(episode.device)!;
     const row = rowOf(same, device);
-    if (!row) continue;
+    // It may be gone or have moved meanwhile.
+    if (!row || engine.fleet.device(device.id)?.stationId !== device.stationId) return;
     const subject = subjectOf(row, device.id, device.stationId);
     const isHidden = () =>
       causes.hides(subject, row.pack, {
@@ -204,10 +215,10 @@ async function judgeSome(
       });
     const told = toldOf(row, { times, until });
     const record = takeEpisode(engine, { subject, episode, told, until, isHidden });
-    if (!record) continue;
+    if (!record) return;
     kept.add(record);
     causes.add(record);
-  }
+  });
 }
 
 /** A condition that an older version could read and this one cannot stands still instead of stopping the others. */
@@ -260,11 +271,28 @@ function takeEpisode(
   if (begin === 0 || (end > 0 && raised <= told) || isKnown(engine, subject, begin)) return undefined;
   // What a device with a wrong clock tells is older than it is.
   const fresh = engine.watch.heard.has(subject.deviceId) ? HEARD_MS : FRESH_MS;
-  if ((end === 0 && last < until - fresh) || isHidden()) return undefined;
+  if ((end === 0 && last < until - fresh) || isHidden() || !hasRuleRoom(engine, subject, begin))
+    return undefined;
   const record = raiseAlarm(book, subject, begin);
   record.lastSeenAt = Math.max(record.lastSeenAt, end > 0 ? end : last);
   if (end > 0) recoverAlarm(book, record, end);
   return record;
+}
+
+/** Those of a device that find no room fold into the alarm that stands for too many, as faults do. */
+function hasRuleRoom(
+  { book, room, ruleRoom, platform }: AlarmEngine,
+  subject: AlarmSubject,
+  begin: number,
+): boolean {
+  const { deviceId } = subject;
+  const now = platform.clock.now();
+  const standing = activeAlarms(book, deviceId).filter(({ type }) => type === 'rule').length;
+  const isNew = isNewAlarm(book, subject, begin);
+  if (standing < MOST_OF_RULES && (!isNew || takeRoom(ruleRoom, deviceId, now))) return true;
+  noteFull(room, deviceId, now);
+  raiseAlarm(book, tooManyCodes(subject), now);
+  return false;
 }
 
 /** Whether an alarm that is over already told of it. */
