@@ -29,7 +29,7 @@ const CHUNK = 2000;
 /** What new alarms cost is counted so long after they were written, of all of them together. */
 const COUNT_AFTER_MS = 5000;
 /** Records of each kind in one transaction. Between two of them everything else of the server has its turn. */
-const MOST_AT_ONCE = 4000;
+const MOST_AT_ONCE = 1000;
 
 /** Everything that one transaction writes, as it stood when it was taken. */
 interface Owed {
