@@ -30,6 +30,8 @@ const CHUNK = 2000;
 const COUNT_AFTER_MS = 5000;
 /** Records of each kind in one transaction. Between two of them everything else of the server has its turn. */
 const MOST_AT_ONCE = 1000;
+/** Of the past more: nobody waits for them, and those of a device that find no room fold by transaction. */
+const PAST_AT_ONCE = 4000;
 
 /** Everything that one transaction writes, as it stood when it was taken. */
 interface Owed {
@@ -93,7 +95,7 @@ function factsUntil({
 function takeOwed(engine: AlarmEngine): Owed {
   const { book, past, platform } = engine;
   const storedUntil = factsUntil(engine);
-  const finished = past.finished.splice(0, MOST_AT_ONCE).filter((record) => !continues(book, record));
+  const finished = past.finished.splice(0, PAST_AT_ONCE).filter((record) => !continues(book, record));
   const sighted = book.sighted.take(MOST_AT_ONCE).filter((record) => !book.changed.has(record));
   const records = book.changed.take(MOST_AT_ONCE).map((record) => ({ record, now: copyOf(record) }));
   if (past.finished.length + book.changed.size + book.sighted.size > 0) {
