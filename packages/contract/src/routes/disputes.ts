@@ -34,7 +34,8 @@ export const openDispute = route({
 export const ownDispute = z.object({
   id,
   sn: z.string(),
-  station: z.object({ id, name: z.string() }),
+  /** Null once the claimant sees the station no longer. */
+  station: z.object({ id, name: z.string() }).nullable(),
   reason: z.string(),
   state,
   createdAt: time,

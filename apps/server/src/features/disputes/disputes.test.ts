@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OwnDispute } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newAddress, openApi, type Client } from '../../../test/api-kit.ts';
@@ -73,6 +74,19 @@ test('disputes do not tell whether a serial exists', async () => {
   expect(Object.keys(plain[0]!).toSorted()).toEqual(
     ['createdAt', 'decidedAt', 'id', 'reason', 'sn', 'state', 'station'].toSorted(),
   );
+});
+
+test('who sees a station no longer is not told how it is called now', async () => {
+  const claimant = await someone();
+  await claimant.claim({ sn: newSn() });
+  const named = async () => (await claimant.get('/disputes')).data.rows.map((row: OwnDispute) => row.station);
+  expect(await named()).toEqual([{ id: claimant.station.id, name: claimant.station.name }]);
+  await platform.db
+    .updateTable('stations')
+    .set({ ownerId: null, name: 'Next owner', organisationId: (await makeOrganisation(platform)).id })
+    .where('id', '=', claimant.station.id)
+    .execute();
+  expect(await named()).toEqual([null]);
 });
 
 test('nobody opens disputes by lists: five in a day', async () => {

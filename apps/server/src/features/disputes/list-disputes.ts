@@ -4,26 +4,28 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { onPage, toPage } from '../../platform/postgres/list-query.ts';
 
+import { stationScope } from '../scope/index.ts';
+
 type Parts = Pick<Platform, 'db'>;
 type OwnPage = RouteOutput<(typeof routes)['listOwnDisputes']>;
 type Page = RouteOutput<(typeof routes)['listDisputes']>;
 
 const timeOf = (date: Date | null): number | null => date?.getTime() ?? null;
 
-/** What the caller claimed, newest first. */
+/** What the caller claimed, newest first; its station is named to who still sees it. */
 export async function listOwnDisputes(
   { db }: Parts,
-  { userId }: Actor,
+  actor: Actor,
   query: RouteRequest<(typeof routes)['listOwnDisputes']>['query'],
 ): Promise<OwnPage> {
   const own = db
     .selectFrom('disputes')
     .innerJoin('stations', 'stations.id', 'disputes.stationId')
-    .where('claimantId', '=', userId ?? 0);
+    .where('claimantId', '=', actor.userId ?? 0);
   const [rows, counted] = await Promise.all([
     own
       .selectAll('disputes')
-      .select('stations.name')
+      .select((eb) => eb.case().when(stationScope(actor)(eb)).then(eb.ref('stations.name')).end().as('name'))
       .orderBy('disputes.id', 'desc')
       .$call(onPage(query))
       .execute(),
@@ -35,7 +37,7 @@ export async function listOwnDisputes(
     rows.map(({ id, sn, stationId, name, reason, state, createdAt, decidedAt }) => ({
       id,
       sn,
-      station: { id: stationId, name },
+      station: name === null ? null : { id: stationId, name },
       reason,
       state,
       createdAt: createdAt.getTime(),

@@ -19,8 +19,8 @@ export function OwnDisputes() {
       <ul className={styles.list}>
         {rows.map(({ id, sn, station, state, createdAt }) => (
           <li key={id}>
-            <strong>{sn}</strong> {station.name} · {t('own.sent', { time: format.dateTime(createdAt) })} ·{' '}
-            <DisputeState state={state} />
+            <strong>{sn}</strong> {station ? `${station.name} · ` : ''}
+            {t('own.sent', { time: format.dateTime(createdAt) })} · <DisputeState state={state} />
           </li>
         ))}
       </ul>
