@@ -53,6 +53,7 @@ describe('how much of an organisation a caller reaches', () => {
     'labels.delete',
     'operations.create',
     'alarms.rules',
+    'firmware.manage',
   ] as const)('is all of it where %s writes', (permission) => {
     const written = all.filter(([, route]) => route.permission === permission && route.method !== 'GET');
     expect(written.filter(([, { reach }]) => reach !== 'organisation')).toEqual([]);

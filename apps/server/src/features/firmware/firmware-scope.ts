@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
+import { worksForAll } from '../organisations/index.ts';
 
 /**
  * Condition on `firmware`: what is authorised for an organisation, given by its id. An authorisation holds for the organisation that it names and for
@@ -12,8 +13,11 @@ export const authorisedFor = (organisationId: RawBuilder<unknown>): RawBuilder<S
       JOIN organisations own ON own.id = ${organisationId}
      WHERE allowed.firmware_id = firmware.id AND starts_with(own.scope_path, above.scope_path)))`;
 
+/** Whether an actor manages the library, which is everybody's: not who reaches a part of an organisation alone. */
+export const managesLibrary = (actor: Actor): boolean => may(actor, 'firmware.manage') && worksForAll(actor);
+
 /** Condition on `firmware`: what an actor finds. Who manages the library finds all of it. */
 export const firmwareScope = (actor: Actor): RawBuilder<SqlBool> =>
-  may(actor, 'firmware.manage')
+  managesLibrary(actor)
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(firmware.state = 'released' AND ${authorisedFor(sql`${actor.organisationId}::bigint`)})`;

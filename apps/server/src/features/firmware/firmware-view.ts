@@ -1,9 +1,9 @@
 import type { Firmware } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { may, type Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { firmwareScope } from './firmware-scope.ts';
+import { firmwareScope, managesLibrary } from './firmware-scope.ts';
 
 type Row = Omit<Firmware, 'createdAt' | 'releasedAt'> & { createdAt: Date; releasedAt: Date | null };
 
@@ -13,7 +13,7 @@ export async function viewFirmware(
   actor: Actor,
   { where, end }: { where: RawBuilder<SqlBool>; end: RawBuilder<unknown> },
 ): Promise<Firmware[]> {
-  const organisations = may(actor, 'firmware.manage')
+  const organisations = managesLibrary(actor)
     ? sql`coalesce((SELECT json_agg(json_build_object('id', organisations.id, 'name', organisations.name) ORDER BY organisations.name)
         FROM firmware_organisations allowed JOIN organisations ON organisations.id = allowed.organisation_id
        WHERE allowed.firmware_id = firmware.id), '[]')`

@@ -1,7 +1,7 @@
 import { firmwareStatement, type Firmware } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useMayCall } from '../../../lib/session/session-context.tsx';
 import { CopyButton } from '../../../ui/copy/copy-button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
 import styles from '../firmware.module.css';
@@ -12,7 +12,7 @@ export function FirmwareFacts({ firmware }: { firmware: Firmware }) {
   const { t } = useTranslation('firmware');
   const format = useFormat();
   const words = useFirmwareWords();
-  const mayManage = useMay('firmware.manage');
+  const mayManage = useMayCall('createFirmware');
   const { component, models, hardware, fileName, bytes, sha256, signature, key } = firmware;
   const rows: readonly (readonly [string, string])[] = [
     [t('field.component'), t(`component.${component}`)],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useMay, useMayCall } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
 import { Approvals } from '../../../parts/approvals/approvals.tsx';
 import { download } from '../../../ui/chart/download.ts';
@@ -47,7 +47,7 @@ type Opened = Step | 'authorise' | 'delete';
 
 function Actions({ firmware }: { firmware: Firmware }) {
   const { t } = useTranslation('firmware');
-  const mayManage = useMay('firmware.manage');
+  const mayManage = useMayCall('createFirmware');
   const navigate = useNavigate();
   const client = useQueryClient();
   const [opened, setOpened] = useState<Opened>();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useMayCall } from '../../../lib/session/session-context.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import { FirmwareStateBadge } from '../firmware-state.tsx';
 import { useFirmwareWords } from '../use-firmware-words.ts';
@@ -13,7 +13,7 @@ export function useFirmwareColumns(): Column<Firmware>[] {
   const { t } = useTranslation('firmware');
   const format = useFormat();
   const words = useFirmwareWords();
-  const mayManage = useMay('firmware.manage');
+  const mayManage = useMayCall('createFirmware');
   return useMemo(
     () => [
       {

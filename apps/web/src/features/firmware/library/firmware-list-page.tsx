@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
-import { useMay } from '../../../lib/session/session-context.tsx';
+import { useMayCall } from '../../../lib/session/session-context.tsx';
 import { choiceField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
 import { FilterRow, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
@@ -35,7 +35,7 @@ const FIELDS = {
 export function FirmwareListPage() {
   const { t } = useTranslation('firmware');
   const navigate = useNavigate();
-  const mayManage = useMay('firmware.manage');
+  const mayManage = useMayCall('createFirmware');
   const upload = mayManage ? (
     <Button
       type="primary"
@@ -58,7 +58,7 @@ export function FirmwareListPage() {
 function List({ upload }: { upload: ReactNode }) {
   const navigate = useNavigate();
   const { t } = useTranslation('firmware');
-  const mayManage = useMay('firmware.manage');
+  const mayManage = useMayCall('createFirmware');
   const [url, set] = useUrlState(FIELDS);
   const { q, component, state, page, pageSize } = url;
   const firmware = useCall('listFirmware', {

@@ -41,7 +41,7 @@ export function UploadFirmwarePage() {
     <Page
       title={t('upload.title')}
       subtitle={t('upload.subtitle')}
-      permission="firmware.manage"
+      route="createFirmware"
       help="firmware"
       breadcrumb={<Link to={ADDRESSES.firmware}>{t('title')}</Link>}
     >
