@@ -160,7 +160,14 @@ const FOR_ALL = (Object.entries(routes) as [RouteName, RouteDefinition][]).filte
 );
 
 test('who reaches some stations changes and reads nothing that counts for all of them, whatever is ticked', async () => {
-  const { ask } = await mintScene('everything ticked');
+  const { home, ask } = await mintScene('everything ticked');
+  // The library of firmware is everybody's.
+  await db
+    .updateTable('firmware')
+    .set({ state: 'draft' })
+    .where('id', '=', Number(home.ids.firmware))
+    .execute();
+  for (const name of ['getFirmware', 'getFirmwareFile'] as const) expect((await ask(name)).status).toBe(404);
   expect(FOR_ALL.length).toBeGreaterThan(30);
   for (const [at, [name]] of FOR_ALL.entries()) {
     // What one person may be refused within a minute is no matter of this.
@@ -194,7 +201,14 @@ test.each(['serviceProvider', 'everything ticked'] as const)(
     for (const name of ['updateTariff', 'deleteTariff'] as const)
       expect(await ask(name), name).toMatchObject({ status: 403, error: 'tariffOutOfReach' });
     expect((await ask('saveExchangeRates')).status).toBe(403);
+    // Pages offer what may be done.
+    const changeable = async () =>
+      (JSON.parse((await ask('listTariffs')).text).data as { changeable: boolean }[]).map(
+        (row) => row.changeable,
+      );
+    expect(await changeable()).toEqual([false]);
     await db.deleteFrom('stationTariffs').where('tariffId', '=', Number(tariff)).execute();
+    expect(await changeable()).toEqual([true]);
     expect((await ask('deleteTariff')).status).toBe(200);
   },
 );

@@ -69,6 +69,8 @@ const tariff = tariffBody.extend({
   versions: z.array(z.object({ from: isoDay.nullable(), rules: tariffRules })),
   /** Of the caller alone instead of an organisation. */
   own: z.boolean(),
+  /** Its prices count on stations within the caller's reach alone, so that who may change tariffs may change it. */
+  changeable: z.boolean(),
   /** Stations in the caller's scope that have it now or had it once. */
   stations: z.number().int(),
   /** Grows with every change; a change names the one that it began with. */

@@ -9,21 +9,23 @@ export interface TariffActionsProps {
   onDelete: (tariff: Tariff) => void;
 }
 
-/** What the account may do to a tariff. */
+/** What the account may do to a tariff. One that stations out of reach have is only copied. */
 export function TariffActions({ tariff, onDelete }: TariffActionsProps) {
   const { t } = useTranslation('tariffs');
   const navigate = useNavigate();
-  const { id, name } = tariff;
+  const { id, name, changeable } = tariff;
   if (!useMay('tariffs.manage')) return null;
   return (
     <Space size={4} wrap>
-      <Button
-        size="small"
-        aria-label={t('changeOne', { name })}
-        onClick={() => navigate(tariffAddress({ id }))}
-      >
-        {t('change')}
-      </Button>
+      {changeable ? (
+        <Button
+          size="small"
+          aria-label={t('changeOne', { name })}
+          onClick={() => navigate(tariffAddress({ id }))}
+        >
+          {t('change')}
+        </Button>
+      ) : null}
       <Button
         size="small"
         aria-label={t('copyOne', { name })}
@@ -31,9 +33,11 @@ export function TariffActions({ tariff, onDelete }: TariffActionsProps) {
       >
         {t('copy')}
       </Button>
-      <Button size="small" aria-label={t('deleteOne', { name })} onClick={() => onDelete(tariff)}>
-        {t('delete')}
-      </Button>
+      {changeable ? (
+        <Button size="small" aria-label={t('deleteOne', { name })} onClick={() => onDelete(tariff)}>
+          {t('delete')}
+        </Button>
+      ) : null}
     </Space>
   );
 }

@@ -28,6 +28,7 @@ const tariff = (changes: Partial<Tariff> = {}): Tariff => ({
     },
   ],
   own: false,
+  changeable: true,
   stations: 2,
   revision: 4,
   ...changes,
@@ -216,6 +217,16 @@ test('rates are read from lines, a wrong line is named before anything is sent, 
   await waitFor(() => expect(inputs('saveExchangeRates')).toEqual([{ body: kept }]));
   await waitFor(() => expect(inputs('listExchangeRates')).toHaveLength(2));
   expect(await within(rates).findByText('Exchange rates saved.')).toBeTruthy();
+});
+
+test('a tariff of stations out of reach is copied, and neither changed nor deleted', async () => {
+  await renderPage(routes, {
+    at: ADDRESSES.tariffs,
+    session: mintSession({ account: mintAccount('serviceProvider') }),
+    answers: { listTariffs: [{ ...tariff(), changeable: false }], listExchangeRates },
+  });
+  await screen.findByRole('button', { name: /^Copy/ });
+  expect(screen.queryByRole('button', { name: /^(?:Change|Delete)/ })).toBeNull();
 });
 
 test('who reaches a part of the organisation reads its rates, and keeps their own', async () => {
