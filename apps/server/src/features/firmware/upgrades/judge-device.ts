@@ -8,6 +8,7 @@ import { deviceScope } from '../../scope/index.ts';
 import { authorisedFor } from '../firmware-scope.ts';
 import { requireSigned } from '../require-signed.ts';
 import { checkDevice, versionOf } from './check-device.ts';
+import { isWhereItWas } from './still-right.ts';
 
 export type Judged =
   | { failure: UpgradeFailure }
@@ -15,16 +16,19 @@ export type Judged =
   | 'there'
   | { firmware: Selectable<FirmwareTable>; present: string | null };
 
-/** Whether a device may have a firmware, over what PostgreSQL says now: right, authorisation, signature, and whether it fits. */
+/** Whether a device may have the firmware of an upgrade, over what PostgreSQL says now: right, station, authorisation, signature, and whether it fits. */
 export async function judgeDevice(
   db: Db,
   actor: Actor,
-  { deviceId, firmwareId }: { deviceId: number; firmwareId: number },
+  { deviceId, firmwareId, upgradeId }: { deviceId: number; firmwareId: number; upgradeId: number },
 ): Promise<Judged> {
   const device = await db
     .selectFrom('devices')
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .leftJoin('deviceStates as live', 'live.deviceId', 'devices.id')
+    .innerJoin('firmwareUpgradeDevices as one', (join) =>
+      join.on('one.upgradeId', '=', upgradeId).onRef('one.deviceId', '=', 'devices.id'),
+    )
     .select(['devices.model', 'devices.firmware', 'devices.attributes', 'live.signal', 'live.soc'])
     .select(
       sql<boolean>`EXISTS (SELECT 1 FROM alarms WHERE alarms.device_id = devices.id AND alarms.recovered_at IS NULL
@@ -33,6 +37,7 @@ export async function judgeDevice(
     .select(sql<number | null>`coalesce(home.organisation_id, devices.organisation_id)`.as('home'))
     .where('devices.id', '=', deviceId)
     .where(deviceScope(actor, 'firmware.upgrade'))
+    .where(isWhereItWas)
     .executeTakeFirst();
   if (!device) return { failure: 'notAllowed' };
   const firmware = await db

@@ -37,6 +37,7 @@ test('an image ends in the middle where the device goes to somebody else, or who
   const one = {
     upgradeId,
     deviceId,
+    stationId: home.stationId,
     wave: 1,
     state: 'transferring',
     beganAt: new Date(clock.now()),
@@ -79,6 +80,10 @@ test('an image ends in the middle where the device goes to somebody else, or who
   await device({ stationId: theirs.id, organisationId: stranger });
   expect(await goes()).toEqual(OVER);
   await device({ stationId: null, organisationId: null });
+  expect(await goes()).toEqual(OVER);
+  // Also to another station of who began it.
+  const beside = await makeStation(platform, { organisationId: organisationId! });
+  await device({ stationId: beside.id, organisationId });
   expect(await goes()).toEqual(OVER);
   await device(home);
   expect(await goes()).toEqual(GOES);

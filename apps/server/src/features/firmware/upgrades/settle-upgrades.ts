@@ -103,7 +103,8 @@ async function endForbidden(db: Db, { now, alone }: { now: number; alone: Alone 
     SELECT upgrade.id AS upgrade_id, upgrade.firmware_id, upgrade.user_id, jsonb_agg(one.device_id) AS device_ids
       FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
      WHERE one.state = 'transferring' GROUP BY upgrade.id`.execute(db);
-  for (const { upgradeId, ...open } of rows)
+  for (const open of rows) {
+    const { upgradeId } = open;
     await alone(`transfers of upgrade ${upgradeId}`, async () => {
       const right = await stillRight(db, open, now);
       await db
@@ -114,6 +115,7 @@ async function endForbidden(db: Db, { now, alone }: { now: number; alone: Alone 
         .where('state', '=', 'transferring')
         .execute();
     });
+  }
 }
 
 /** Ends devices whose run ended before they were told: whoever started it may not do it any more, or the run is gone. */

@@ -94,7 +94,14 @@ export async function startUpgrade(
     const waves = planWaves(devices.length);
     await trx
       .insertInto('firmwareUpgradeDevices')
-      .values(devices.map((device, at) => ({ upgradeId: id, deviceId: device.id, wave: waves[at]! })))
+      .values(
+        devices.map((device, at) => ({
+          upgradeId: id,
+          deviceId: device.id,
+          stationId: device.stationId,
+          wave: waves[at]!,
+        })),
+      )
       .execute();
     await writeAudit(trx, context, {
       action: 'firmware.upgrade',

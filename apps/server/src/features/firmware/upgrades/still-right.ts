@@ -1,23 +1,27 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
 import { deviceScope } from '../../scope/index.ts';
 import { authorisedFor } from '../firmware-scope.ts';
 
 interface Begun {
+  upgradeId: number;
   firmwareId: number;
   /** Who began the upgrade. */
   userId: number | null;
   deviceIds: readonly number[];
 }
 
+/** Condition on `devices` and `firmware_upgrade_devices` as `one`: the device is in the station in which somebody approved its upgrade. */
+export const isWhereItWas = sql<SqlBool>`(one.station_id IS NULL OR devices.station_id IS NOT DISTINCT FROM one.station_id)`;
+
 /**
  * On which devices who began an upgrade may still put this firmware, it being authorised for whom they belong to now: they may have been unbound, moved or given away
- * since, and a person may have lost the right.
+ * since, also to another station of the same person, and a person may have lost the right.
  */
 export async function stillRight(
   db: Db,
-  { firmwareId, userId, deviceIds }: Begun,
+  { upgradeId, firmwareId, userId, deviceIds }: Begun,
   now: number,
 ): Promise<Set<number>> {
   const actor = await findUserActor(db, { userId, at: now });
@@ -27,7 +31,11 @@ export async function stillRight(
     .leftJoin('stations as home', 'home.id', 'devices.stationId')
     .innerJoin('firmware', (join) => join.on('firmware.id', '=', firmwareId))
     .select('devices.id')
+    .innerJoin('firmwareUpgradeDevices as one', (join) =>
+      join.on('one.upgradeId', '=', upgradeId).onRef('one.deviceId', '=', 'devices.id'),
+    )
     .where('devices.id', 'in', [...deviceIds])
+    .where(isWhereItWas)
     .where(deviceScope(actor, 'firmware.upgrade'))
     .where(
       sql<boolean>`(firmware.state = 'inTest' OR ${authorisedFor(sql`coalesce(home.organisation_id, devices.organisation_id)`)})`,

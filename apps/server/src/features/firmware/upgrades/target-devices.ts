@@ -14,6 +14,7 @@ export type UpgradeTarget = Omit<RouteRequest<(typeof routes)['checkFirmwareUpgr
 interface Device {
   id: number;
   sn: string;
+  stationId: number | null;
 }
 
 const devices = expressionBuilder<Tables, 'devices'>();
@@ -42,7 +43,7 @@ export async function targetDevices(
 async function namedDevices(db: Db, scope: DeviceCondition, sns: readonly string[]): Promise<Device[]> {
   const wanted = [...new Set(sns)];
   const { rows } = await sql<Device>`
-    SELECT devices.id, devices.sn FROM devices WHERE devices.sn = ANY(${wanted}::text[]) AND ${scope(devices)}`.execute(
+    SELECT devices.id, devices.sn, devices.station_id FROM devices WHERE devices.sn = ANY(${wanted}::text[]) AND ${scope(devices)}`.execute(
     db,
   );
   const bySn = new Map(rows.map((row) => [row.sn, row]));
@@ -69,6 +70,8 @@ async function groupedDevices(
   const also = sql<SqlBool>`devices.model = ANY(${[...models]}::text[]) AND ${hasGroups ? inGroups : sql`true`}`;
   const ids = await devicesUnder(db, scoped, { filters: filters ?? {}, also, most: LIMITS.firmwareDevices });
   const { rows } = await sql<Device>`
-    SELECT id, sn FROM devices WHERE id = ANY(${ids}::bigint[]) ORDER BY station_id, sn`.execute(db);
+    SELECT id, sn, station_id FROM devices WHERE id = ANY(${ids}::bigint[]) ORDER BY station_id, sn`.execute(
+    db,
+  );
   return rows;
 }

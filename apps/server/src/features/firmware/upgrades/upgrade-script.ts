@@ -39,7 +39,7 @@ export function createUpgradeScript({ db, clock }: Parts): RunScript {
     // It was stopped, or a server that is gone has told it.
     if (!row || (row.state !== 'waiting' && row.state !== 'checking')) return { state: 'done' };
     const one: UpgradeTry = { upgradeId, deviceId, attempt: row.attempt };
-    const judged = await judgeDevice(db, actor, { deviceId, firmwareId });
+    const judged = await judgeDevice(db, actor, { deviceId, firmwareId, upgradeId });
     if (judged === 'there') {
       await endDevice(db, one, { state: 'succeeded', now: clock.now() });
       return { state: 'done' };

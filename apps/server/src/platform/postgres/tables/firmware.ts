@@ -90,6 +90,8 @@ interface FirmwareUpgradeDevicesTable {
   endedAt: Date | null;
   /** It said the new version after its half hour only. */
   late: Generated<boolean>;
+  /** Where it was when its upgrade began; null: in no station. */
+  stationId: Generated<number | null>;
 }
 
 export interface FirmwareTables {
