@@ -7,6 +7,7 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { notEndedId, seesEverything, type StationCondition } from '../../scope/index.ts';
 import { isShielded } from '../../alarm-shields/index.ts';
 import { alarmsMatching } from './alarm-matches.queries.ts';
+import { oneOf } from './one-of.ts';
 import type { AlarmListQuery } from './alarm-list-query.ts';
 import { alarmsShielded } from './shielded-alarms.queries.ts';
 
@@ -18,12 +19,12 @@ export interface AlarmReader {
 
 /** Which alarms a list is of, whatever their level. */
 export interface AlarmConditions {
-  /** What they are read from, as `alarms`. */
-  source: RawBuilder<unknown>;
   /** What indexes find. */
   found: readonly RawBuilder<SqlBool>[];
   /** What each of those is asked. */
   asked: readonly RawBuilder<SqlBool>[];
+  /** Stations of which all are, where these have so few that all are read and put in order. */
+  few: readonly number[] | undefined;
   /** Whether `found` are all newest first in an index. */
   inOrder: boolean;
 }
@@ -40,11 +41,12 @@ export async function alarmConditions(
   const shielded = query.shielded === 'yes' ? await alarmsShielded(db, { scope, now }) : undefined;
   if (query.shielded === 'yes' && !shielded) return undefined;
   const isAll = seesEverything(actor);
-  const source = isAll ? sql`alarms` : sql`alarms JOIN stations ON stations.id = alarms.station_id`;
+  const reach = isAll ? undefined : await readReach(db, scope);
+  if (reach?.ids.length === 0) return undefined;
+  const isNamed = !!reach && reach.ids.length <= MOST_NAMED;
   return {
-    source,
     found: [
-      ...(isAll ? [] : [sql<SqlBool>`${scope(expressionBuilder<Tables, 'stations'>())}`]),
+      ...(isNamed ? [oneOf('alarms.station_id', reach.ids)] : []),
       ...foundBy(actor, query),
       ...(matching ? [matching] : []),
       ...(shielded ? [shielded] : []),
@@ -52,12 +54,42 @@ export async function alarmConditions(
     asked: [
       sql<SqlBool>`alarms.station_id IS NOT NULL`,
       ...(isAll ? [notEndedId(sql`alarms.station_id`)] : []),
+      ...(reach && !isNamed ? [ofManyStations(scope)] : []),
       ...askedOf(query, now),
     ],
+    few: reach?.isFew ? reach.ids : undefined,
     // Those that stand are newer than most that ended, and whose people look after stand in no one order.
-    inOrder: isAll && !matching && !shielded && query.state !== 'recovered' && query.assigned !== 'anybody',
+    inOrder:
+      !isNamed && !matching && !shielded && query.state !== 'recovered' && query.assigned !== 'anybody',
   };
 }
+
+/** So many stations are named, so that the database knows how many alarms these have; of more it is asked for each alarm, along the order. */
+const MOST_NAMED = 1000;
+
+/** So many alarms are read and put in order rather than looked for along an order in which all others stand as well. */
+const MOST_READ = 5_000;
+
+interface Reach {
+  /** Stations, up to one more than are named. */
+  ids: number[];
+  isFew: boolean;
+}
+
+async function readReach(db: Db, scope: StationCondition): Promise<Reach> {
+  const { rows } = await sql<{ ids: number[]; alarms: number }>`
+    WITH reached AS MATERIALIZED (
+      SELECT stations.id FROM stations WHERE ${scope(expressionBuilder<Tables, 'stations'>())} LIMIT ${MOST_NAMED + 1})
+    SELECT ARRAY(SELECT id FROM reached)::float8[] AS ids, (SELECT count(*) FROM (
+      SELECT FROM reached CROSS JOIN LATERAL (SELECT FROM alarms WHERE alarms.station_id = reached.id LIMIT ${MOST_READ + 1}) AS own
+       LIMIT ${MOST_READ + 1}) AS read)::float8 AS alarms`.execute(db);
+  const { ids, alarms } = rows[0]!;
+  return { ids, isFew: ids.length <= MOST_NAMED && alarms <= MOST_READ };
+}
+
+/** Read as a set once: as a join it would be taken for a few of all alarms, and all of these be read. */
+const ofManyStations = (scope: StationCondition) =>
+  sql<SqlBool>`(alarms.station_id IN (SELECT stations.id FROM stations WHERE ${scope(expressionBuilder<Tables, 'stations'>())})) IS TRUE`;
 
 function foundBy(actor: Actor, query: AlarmListQuery): RawBuilder<SqlBool>[] {
   const parts: RawBuilder<SqlBool>[] = [];

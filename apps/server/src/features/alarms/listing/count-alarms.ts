@@ -12,7 +12,7 @@ export interface AlarmCounts {
 /** Alarms of a list by level, among `LIMITS.alarmsCounted` of those that indexes find. */
 export async function countAlarms(
   db: Db,
-  { source, found, asked, inOrder }: AlarmConditions,
+  { found, asked, inOrder }: AlarmConditions,
   levels?: readonly AlarmLevel[],
 ): Promise<AlarmCounts> {
   const all = [...found, ...(levels ? [ofLevels(levels)] : [])];
@@ -20,7 +20,7 @@ export async function countAlarms(
   const order = inOrder ? sql`ORDER BY alarms.began_at DESC, alarms.id DESC` : sql``;
   const { rows } = await sql<{ level: AlarmLevel; fitting: number; looked: number }>`
     SELECT looked.level, (count(*) FILTER (WHERE looked.fits))::float8 AS fitting, count(*)::float8 AS looked FROM (
-      SELECT alarms.level, ${sql.join(asked, sql` AND `)} AS fits FROM ${source}
+      SELECT alarms.level, ${sql.join(asked, sql` AND `)} AS fits FROM alarms
        WHERE ${all.length > 0 ? sql.join(all, sql` AND `) : sql`true`} ${order} LIMIT ${LIMITS.alarmsCounted}) AS looked
     GROUP BY looked.level`.execute(db);
   const ofLevel = new Map(rows.map(({ level, fitting }) => [level, fitting]));

@@ -30,20 +30,40 @@ const LOSS = sql`coalesce(alarms.lost, '-infinity')`;
 const NEWEST = sql`alarms.began_at DESC, alarms.id DESC`;
 const OLDEST = sql`alarms.began_at, alarms.id`;
 
+/** So many stations are read one by one, each along its index. */
+const MOST_MERGED = 100;
+
+/** Columns that conditions and orders are about. */
+const OF_ASKED = sql.raw(
+  'id, station_id, device_id, type, code, text_key, level, handling, assigned_to, began_at, recovered_at, lost'
+    .split(', ')
+    .map((column) => `alarms.${column}`)
+    .join(', '),
+);
+
 const keys = (now: number) => sql`alarms.id, alarms.began_at, ${LEVEL_RANK} AS rank, ${LOSS} AS loss,
   coalesce(alarms.recovered_at, ${new Date(now)}) - alarms.began_at AS duration`;
 
 /** Ids of alarms in an order: `rows` of them after those that come `before`. */
 export function orderedAlarmIds(
-  { source, found, asked }: AlarmConditions,
+  { found, asked, few }: AlarmConditions,
   { query, now, rows, before }: AskedPage,
 ): RawBuilder<{ id: number }> {
   const { parts, oneByOne, order } = partsOf(query);
   const levels = query.level ?? [];
-  const conditions = [...found, ...asked, ...(levels.length > 0 ? [ofLevels(levels)] : [])];
   const limit = sql`LIMIT ${rows + before}`;
-  const read = ({ where, order: own }: Part) => sql`
-    SELECT ${keys(now)} FROM ${source} WHERE ${sql.join([...conditions, ...where], sql` AND `)} ORDER BY ${own} ${limit}`;
+  const read = ({ where, order: own }: Part) => {
+    const indexed = [...found, ...(levels.length > 0 ? [ofLevels(levels)] : []), ...where];
+    const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions, sql` AND `);
+    const select = sql`SELECT ${keys(now)} FROM`;
+    const end = sql`ORDER BY ${own} ${limit}`;
+    if (!few) return sql`${select} alarms WHERE ${all([...indexed, ...asked])} ${end}`;
+    if (query.sort === 'beganAt' && few.length <= MOST_MERGED)
+      return sql`${select} unnest(${[...few]}::bigint[]) AS own (id) CROSS JOIN LATERAL (SELECT alarms.* FROM alarms
+         WHERE alarms.station_id = own.id AND ${all([...indexed, ...asked])} ${end}) AS alarms ${end}`;
+    // What stands behind OFFSET is found before anything of it is asked.
+    return sql`${select} (SELECT ${OF_ASKED} FROM alarms WHERE ${all(indexed)} ORDER BY ${own} OFFSET 0) AS alarms WHERE ${all(asked)} ${end}`;
+  };
   const name = (index: number) => sql.raw(`part_${index}`);
   const tables = parts.map((part, index) => {
     // A part is left alone where those before it fill the page.
