@@ -1,6 +1,6 @@
 import { localDayOf, sunTimes } from '@sunfleet/analysis';
 import type { Language, StationDetail } from '@sunfleet/contract';
-import type { Actor } from '../../platform/actor.ts';
+import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
@@ -44,8 +44,7 @@ export async function getStation(
     contactEmail: mask.active ? null : row.contactEmail,
     notes: mask.active ? null : row.notes,
     currency: row.currency,
-    priceBuy: row.priceBuy,
-    priceFeedIn: row.priceFeedIn,
+    ...pricesFor(actor, row),
     firstPowerOn: row.firstPowerOn,
     installedOn: row.installedOn,
     createdAt: row.createdAt.getTime(),
@@ -54,6 +53,12 @@ export async function getStation(
     // From the place as it is shown: by their milliseconds rise and set would tell the exact one.
     ...sunOf(today, { ...place, timeZone: row.timeZone }),
   };
+}
+
+/** What a kWh costs there, for who reads prices or changes the station: visitors do neither. */
+function pricesFor(actor: Actor, row: { priceBuy: number | null; priceFeedIn: number | null }) {
+  const shown = may(actor, 'tariffs.view') || may(actor, 'stations.edit');
+  return { priceBuy: shown ? row.priceBuy : null, priceFeedIn: shown ? row.priceFeedIn : null };
 }
 
 function sunOf(
