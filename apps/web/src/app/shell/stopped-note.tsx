@@ -5,7 +5,7 @@ import styles from './header.module.css';
 
 const LOOK_MS = 20_000;
 
-/** Tells those who could send commands that these are stopped, and why. */
+/** Tells those who could send commands that these are stopped, and why. It asks at once, unlike the other notes: nobody should press a button that is stopped. */
 export function StoppedNote() {
   const { t } = useTranslation('common');
   const { visitor } = useAccount();

@@ -44,6 +44,7 @@ export function useComponentColumns({
       },
       {
         key: 'actions',
+        buttons: true,
         title: t('column.actions'),
         width: 190,
         render: (component) => <ComponentActions component={component} onEdit={onEdit} onDelete={onDelete} />,

@@ -88,8 +88,8 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
   const columns: Column<InstructionSet>[] = [
     { key: 'name', title: t('field.name'), fixed: true, width: 200, render: ({ name }) => name },
     { key: 'code', title: t('field.code'), width: 120, render: ({ code }) => code },
-    { key: 'steps', title: t('sets.steps'), width: 380, render: steps },
-    { key: 'actions', title: t('actions'), width: 280, render: buttons },
+    { key: 'steps', title: t('sets.steps'), width: 320, render: steps },
+    { key: 'actions', buttons: true, title: t('actions'), width: 330, render: buttons },
   ];
   return (
     <DataTable<InstructionSet>

@@ -67,7 +67,7 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
     { key: 'name', title: t('field.name'), fixed: true, width: 180, render: ({ name }) => name },
     { key: 'code', title: t('field.code'), width: 100, render: ({ code }) => code },
     { key: 'what', title: t('field.fn'), width: 240, render: (row) => <What instruction={row} /> },
-    { key: 'actions', title: t('actions'), width: 200, render: buttons },
+    { key: 'actions', buttons: true, title: t('actions'), width: 200, render: buttons },
     { key: 'sets', title: t('sets.title'), width: 90, align: 'right', render: ({ sets }) => sets },
     // The first to go where there is little room.
     { key: 'frame', title: t('frame'), width: 270, render: ({ frame }) => <code>{spacedHex(frame)}</code> },

@@ -19,7 +19,7 @@ export function RowButtons({ name, onRun, onEdit, onRemove }: RowButtonsProps) {
   return (
     <span className={styles.buttons}>
       {onRun && mayRun ? (
-        <Button kind="primary" aria-label={t('runOne', { name })} onClick={onRun}>
+        <Button aria-label={t('runOne', { name })} onClick={onRun}>
           {t('run')}
         </Button>
       ) : null}

@@ -41,6 +41,7 @@ export function useLabelColumns({ onEdit, onDelete }: Omit<LabelActionsProps, 'l
       },
       {
         key: 'actions',
+        buttons: true,
         title: t('column.actions'),
         width: 200,
         render: (label) => <LabelActions label={label} onEdit={onEdit} onDelete={onDelete} />,

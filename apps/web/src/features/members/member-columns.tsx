@@ -23,7 +23,7 @@ const orDash = (text: string | null) => text ?? UNKNOWN;
 export function memberColumns(parts: MemberColumns): Column<Member>[] {
   const { t, self, actions } = parts;
   const menu: Column<Member>[] = actions
-    ? [{ key: 'actions', title: t('column.actions'), width: 80, render: actions }]
+    ? [{ key: 'actions', buttons: true, title: t('column.actions'), width: 80, render: actions }]
     : [];
   return [
     {

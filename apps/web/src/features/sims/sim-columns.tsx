@@ -134,6 +134,7 @@ export function useSimColumns(onEdit: (sim: SimRow) => void): Column<SimRow>[] {
       ...columns,
       {
         key: 'actions',
+        buttons: true,
         title: t('column.actions'),
         width: 110,
         render: (sim) => (

@@ -24,6 +24,7 @@ export function useTariffColumns(onDelete: (tariff: Tariff) => void): Column<Tar
       },
       {
         key: 'actions',
+        buttons: true,
         title: t('column.actions'),
         width: 260,
         render: (tariff) => <TariffActions tariff={tariff} onDelete={onDelete} />,

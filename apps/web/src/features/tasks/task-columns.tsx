@@ -14,35 +14,35 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { key: 'name', title: t('column.name'), fixed: true, width: 200, render: ({ name }) => name },
+      { key: 'name', title: t('column.name'), fixed: true, width: 180, render: ({ name }) => name },
       {
         key: 'state',
         title: t('column.state'),
-        width: 150,
+        width: 130,
         render: ({ state }) => <TaskStateBadge state={state} />,
       },
       {
         key: 'schedule',
         title: t('column.schedule'),
-        width: 260,
+        width: 210,
         render: ({ schedule, timeZone }) => `${scheduleText(t, format, schedule)} · ${timeZone}`,
       },
       {
         key: 'next',
         title: t('column.next'),
         align: 'right',
-        width: 150,
+        width: 170,
         render: ({ next, timeZone }) =>
           next[0] === undefined ? UNKNOWN : format.dateTime(next[0], timeZone),
       },
       {
         key: 'last',
         title: t('column.last'),
-        width: 240,
+        width: 170,
         render: ({ last }) =>
           last ? (
             <>
-              <TaskRunBadge state={last.state} /> {last.reason ?? devicesText(t, format, last.devices)}
+              <TaskRunBadge run={last} /> {last.reason ?? devicesText(t, format, last.devices)}
             </>
           ) : (
             UNKNOWN
@@ -57,8 +57,9 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
       { key: 'by', title: t('column.by'), width: 150, hidden: true, render: ({ by }) => by?.name ?? UNKNOWN },
       {
         key: 'actions',
+        buttons: true,
         title: t('column.actions'),
-        width: 330,
+        width: 250,
         render: (task) => <TaskActions task={task} onOpen={onOpen} />,
       },
     ],

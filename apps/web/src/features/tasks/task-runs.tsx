@@ -62,12 +62,12 @@ function Run({ run, zone, open, onOpen }: RunProps) {
   const { t } = useTranslation(['tasks', 'runs']);
   const format = useFormat();
   const mayRead = useMay('parameters.read');
-  const { dueAt, state, reason, runId, devices } = run;
+  const { dueAt, reason, runId, devices } = run;
   return (
     <div className={styles.card}>
       <div className={styles.buttons}>
         <span>{format.dateTime(dueAt, zone)}</span>
-        <TaskRunBadge state={state} />
+        <TaskRunBadge run={run} />
         <span>{reason ?? devicesText(t, format, devices)}</span>
         {runId === null || !mayRead ? null : (
           <Button aria-expanded={open} onClick={onOpen}>

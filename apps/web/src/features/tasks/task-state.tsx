@@ -24,9 +24,10 @@ export function TaskStateBadge({ state }: { state: TaskState }) {
   return <ToneBadge tone={TONE_OF_TASK[state]}>{t(`state.${state}`)}</ToneBadge>;
 }
 
-export function TaskRunBadge({ state }: { state: TaskRunState }) {
+export function TaskRunBadge({ run: { state, devices } }: { run: Pick<TaskRun, 'state' | 'devices'> }) {
   const { t } = useTranslation('tasks');
-  return <ToneBadge tone={TONE_OF_RUN[state]}>{t(`run.${state}`)}</ToneBadge>;
+  const failed = state === 'started' && devices !== null && devices.failed > 0;
+  return <ToneBadge tone={failed ? 'emergency' : TONE_OF_RUN[state]}>{t(`run.${state}`)}</ToneBadge>;
 }
 
 /** How many devices are how far: `Done 8 · Failed 1`. */

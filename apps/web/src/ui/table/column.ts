@@ -15,6 +15,8 @@ export interface Column<Row> {
   width?: number;
   /** Always shown: the column that names the row. It stays in place when the table is scrolled sideways. */
   fixed?: boolean;
+  /** Holds what can be done with a row, so others give way to it where there is not room for all. */
+  buttons?: boolean;
   /** Not shown until chosen. */
   hidden?: boolean;
 }

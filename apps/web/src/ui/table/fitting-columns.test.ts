@@ -23,6 +23,13 @@ test('as many columns as there is room for, in their order', () => {
   expect(fittingColumns(COLUMNS, 120)).toEqual(['name']);
 });
 
+test('what can be done with a row stays, and others give way to it', () => {
+  const withButtons = [...COLUMNS, column('buttons', { width: 100, buttons: true })];
+  expect(fittingColumns(withButtons, 620)).toEqual(['name', 'status', 'note', 'age', 'buttons']);
+  expect(fittingColumns(withButtons, 619)).toEqual(['name', 'status', 'note', 'buttons']);
+  expect(fittingColumns(withButtons, 120)).toEqual(['name', 'buttons']);
+});
+
 test('a head is never broken inside of a word', () => {
   expect(widthOf({ title: 'Power', width: 100 })).toBe(100);
   expect(widthOf({ title: 'Volllaststunden', width: 130 })).toBe(171);

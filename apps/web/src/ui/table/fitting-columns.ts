@@ -15,15 +15,18 @@ export function widthOf<Row>({ width = USUAL_WIDTH, title }: Pick<Column<Row>, '
 }
 
 /**
- * Keys of the columns that are shown until somebody chooses: in their order, as many as the table has room for. Without a width (not
- * measured yet) all of them.
+ * Keys of the columns that are shown until somebody chooses: in their order, as many as the table has room for beside the one that names a row and its buttons. Without
+ * a width (not measured yet) all of them.
  */
 export function fittingColumns<Row>(columns: readonly Column<Row>[], width: number | undefined): string[] {
   const usual = columns.filter((column) => !column.hidden);
   if (!width) return usual.map(({ key }) => key);
-  let room = width;
-  const end = usual.findIndex((column) => (room -= widthOf(column)) < 0 && !column.fixed);
-  return usual.slice(0, end < 0 ? usual.length : end).map(({ key }) => key);
+  const stays = ({ fixed, buttons }: Column<Row>) => fixed || buttons;
+  let room = usual.filter(stays).reduce((rest, column) => rest - widthOf(column), width);
+  const others = usual.filter((column) => !stays(column));
+  const end = others.findIndex((column) => (room -= widthOf(column)) < 0);
+  const dropped = new Set(end < 0 ? [] : others.slice(end));
+  return usual.filter((column) => !dropped.has(column)).map(({ key }) => key);
 }
 
 /** How wide an element is, now and after every change. */

@@ -107,11 +107,13 @@ async function endForbidden(db: Db, { now, alone }: { now: number; alone: Alone 
     const { upgradeId } = open;
     await alone(`transfers of upgrade ${upgradeId}`, async () => {
       const right = await stillRight(db, open, now);
+      const lost = open.deviceIds.filter((id) => !right.has(id));
+      if (lost.length === 0) return;
       await db
         .updateTable('firmwareUpgradeDevices')
         .set({ state: 'failed', failure: 'notAllowed', endedAt: new Date(now) })
         .where('upgradeId', '=', upgradeId)
-        .where('deviceId', 'in', [0, ...open.deviceIds.filter((id) => !right.has(id))])
+        .where('deviceId', 'in', lost)
         .where('state', '=', 'transferring')
         .execute();
     });

@@ -112,7 +112,7 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
       align: 'right',
       render: ({ standing }) => format.number(standing, 0),
     },
-    { key: 'actions', title: t('column.actions'), width: 310, render: buttons },
+    { key: 'actions', buttons: true, title: t('column.actions'), width: 310, render: buttons },
     {
       key: 'condition',
       title: t('column.condition'),

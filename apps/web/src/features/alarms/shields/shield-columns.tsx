@@ -50,6 +50,7 @@ export function useShieldColumns(): Column<AlarmShield>[] {
       },
       {
         key: 'actions',
+        buttons: true,
         title: t('shields.column.actions'),
         width: 170,
         render: (shield) => <ShieldActions shield={shield} />,

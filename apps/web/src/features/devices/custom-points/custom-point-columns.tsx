@@ -27,6 +27,7 @@ export function customPointColumns({
 }: CustomPointColumns): Column<CustomPoint>[] {
   const edit: Column<CustomPoint> = {
     key: 'actions',
+    buttons: true,
     title: t('custom.actions'),
     width: 150,
     render: ({ key }) => (verbs ? <CustomPointActions pointKey={key} verbs={verbs} /> : null),

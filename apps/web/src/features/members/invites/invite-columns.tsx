@@ -22,7 +22,7 @@ export function inviteColumns({ t, format, roleName, actions }: InviteColumns): 
       width: 170,
       render: (row) => row.email ?? row.mobile ?? t('invites.anybody'),
     },
-    { key: 'actions', title: t('column.actions'), width: 190, render: actions },
+    { key: 'actions', buttons: true, title: t('column.actions'), width: 190, render: actions },
     {
       key: 'code',
       title: t('invites.code'),

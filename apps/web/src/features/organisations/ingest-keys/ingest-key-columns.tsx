@@ -23,7 +23,7 @@ export function KeyPrefix({ prefix }: Pick<IngestKey, 'prefix'>) {
 export function ingestKeyColumns({ t, format, actions }: IngestKeyColumns): Column<IngestKey>[] {
   return [
     { key: 'name', title: t('keys.column.name'), fixed: true, width: 220, render: (row) => row.name },
-    { key: 'actions', title: t('keys.column.actions'), width: 130, render: actions },
+    { key: 'actions', buttons: true, title: t('keys.column.actions'), width: 130, render: actions },
     {
       key: 'prefix',
       title: t('keys.column.prefix'),

@@ -140,6 +140,7 @@ function useColumns(zone: string, onOpen: (run: Row) => void): Column<Row>[] {
       },
       {
         key: 'actions',
+        buttons: true,
         title: t('column.actions'),
         width: 120,
         render: (run) => <OpenResult run={run} onOpen={onOpen} />,
