@@ -208,3 +208,31 @@ test('whatever is raised and recovered, one alarm stands for each subject, none 
     }),
   );
 });
+
+test('what a rule finds again within a day is the same alarm, and later another one', () => {
+  const book = createAlarmBook();
+  const first = raiseAlarm(book, subject({ type: 'rule' }), noon);
+  recoverAlarm(book, first, noon);
+  expect(raiseAlarm(book, subject({ type: 'rule' }), noon + 23.9 * 60 * MINUTE)).toBe(first);
+  recoverAlarm(book, first, noon);
+  expect(raiseAlarm(book, subject({ type: 'rule' }), noon + 24 * 60 * MINUTE)).not.toBe(first);
+});
+
+test('a row that was folded before a start goes on flapping, and was seen last when it was', () => {
+  const book = createAlarmBook();
+  const times = { beganAt: noon - 180 * MINUTE, lastSeenAt: noon - MINUTE, recoveredAt: noon - MINUTE };
+  const folded = { ...storedRecord(3, times), count: 4 };
+  loadAlarm(book, folded);
+  expect(raiseAlarm(book, subject(), noon - 2 * MINUTE)).toBe(folded);
+  expect(folded).toMatchObject({ count: 5, lastSeenAt: noon - MINUTE, recoveredAt: null });
+});
+
+test('an alarm that was dropped is not opened again', () => {
+  const book = createAlarmBook();
+  recoverAlarm(book, raiseAlarm(book, subject(), noon), noon + MINUTE);
+  const dropped = raiseAlarm(book, subject(), noon + 2 * MINUTE);
+  dropAlarm(book, dropped);
+  const next = raiseAlarm(book, subject(), noon + 3 * MINUTE);
+  expect(next).not.toBe(dropped);
+  expect(next.count).toBe(1);
+});

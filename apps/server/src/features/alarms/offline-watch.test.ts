@@ -5,6 +5,7 @@ import {
   forgetMistimed,
   GRACE_MS,
   HOLD_MS,
+  isSilent,
   judgeDue,
   judgeOffline,
   noteHeard,
@@ -181,4 +182,21 @@ test('the night ends no silence: a device that was silent before it is so after 
   expect(note(watch, { ...state(1, 'standby'), lastDataAt: noon })).toBe(false);
   expect(judged(watch, noon + HOLD_MS)).toEqual([[1, noon]]);
   expect(note(watch, { ...state(1, 'standby'), lastDataAt: noon + 1 })).toBe(true);
+});
+
+test('what fell due before anything may be judged is judged then', () => {
+  const watch = createOfflineWatch(nothingWired);
+  watch.judgeFrom = noon + 2 * HOLD_MS;
+  note(watch, state(1, 'offline'));
+  expect([...judgeDue(watch, noon + HOLD_MS)]).toEqual([]);
+  expect([...judgeDue(watch, noon + 2 * HOLD_MS)]).toEqual([{ deviceId: 1, since: noon }]);
+});
+
+test('a device that is heard with a wrong clock stays heard while it waits anew', () => {
+  const watch = createOfflineWatch(nothingWired);
+  note(watch, state(1, 'offline'));
+  const due = noon + HOLD_MS;
+  noteHeard(watch, { devices: [1], times: [0], length: 1 }, due - 1000);
+  expect([...judgeDue(watch, due)]).toEqual([]);
+  expect(isSilent(watch, 1, due + 1000)).toBe(false);
 });
