@@ -21,6 +21,7 @@ test('an alarm of the past waits for what its station should have given', () => 
   const past = { beganAt: 0, recoveredAt: DAY, isNew: true, isKnown: false };
   expect(nextCount({ ...past, isOwed: true }, 9 * DAY)).toBe('whenComputed');
   expect(nextCount({ ...past, isOwed: true, isKnown: true, isNew: false }, 9 * DAY)).toBe('whenComputed');
+  expect(nextCount({ ...past, isOwed: true }, 1.1 * DAY)).toBe('whenComputed');
   // What is owed of it may not be known yet.
   expect(nextCount({ ...past, isOwed: false }, 9 * DAY)).toBe(9 * DAY + 60 * MINUTE);
   expect(nextCount({ ...past, isOwed: false, isNew: false }, 9 * DAY)).toBeNull();

@@ -14,16 +14,15 @@ type Counted = Pick<DueAlarm, 'beganAt' | 'recoveredAt' | 'isNew' | 'isOwed'> & 
 
 /**
  * When the loss of an alarm is counted next: one that stands the rarer the longer it stands, each time over all of its time; one that
- * recovered once more when its day is settled, and then never again. Where its past comes as late as from an import, that is after what its station
- * should have given is computed.
+ * recovered once more when its day is settled, and then never again; where it is owed, first of all after what its station should have given is computed.
  */
 export function nextCount(
   { beganAt, recoveredAt, isNew, isOwed, isKnown }: Counted,
   now: number,
 ): CountedLoss['dueAt'] {
   if (recoveredAt === null) return now + Math.max(10 * MINUTE_MS, (now - beganAt) / 50);
+  if (isOwed) return 'whenComputed';
   const settled = recoveredAt + SETTLED_MS;
   if (now < settled) return Math.min(settled, now + Math.max(10 * MINUTE_MS, now - recoveredAt));
-  if (isOwed) return 'whenComputed';
   return isNew && !isKnown ? now + HEARD_OF_MS : null;
 }
