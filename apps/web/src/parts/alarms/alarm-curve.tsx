@@ -47,7 +47,8 @@ function Curves({ alarm, device, points }: CurvesProps) {
   );
   return (
     <section>
-      <h2 className={styles.heading}>{t('curve.title')}</h2>
+      {/* The chart has the same title. */}
+      {history.data ? null : <h2 className={styles.heading}>{t('curve.title')}</h2>}
       {history.data ? (
         <Drawn alarm={alarm} device={device} history={history.data} span={span} />
       ) : history.error ? (
