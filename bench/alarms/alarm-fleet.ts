@@ -19,8 +19,6 @@ export const READERS = {
   department: 'department@bench.example',
   /** All stations, those of the organisations below. */
   upper: 'upper@bench.example',
-  /** A hundred stations that are shared with everybody. */
-  visitor: undefined,
 } as const;
 
 /** Stations, devices and ten million alarms of them (`BENCH_ALARMS`), a few hundredths of which stand. */
@@ -28,9 +26,8 @@ export async function fillAlarms(server: BenchServer): Promise<void> {
   const { sql } = server;
   await fillOrganisations(server);
   await sql(
-    `INSERT INTO stations (organisation_id, name, type, capacity_kw, time_zone, latitude, longitude, shared)
-     SELECT (SELECT id FROM organisations WHERE code = 'PAGE-' || 1 + (n - 1) / ${STATIONS / DEPARTMENTS}), 'Plant ' || n, 'commercial', 60, 'UTC', 40, 0,
-            n % 30 = 4
+    `INSERT INTO stations (organisation_id, name, type, capacity_kw, time_zone, latitude, longitude)
+     SELECT (SELECT id FROM organisations WHERE code = 'PAGE-' || 1 + (n - 1) / ${STATIONS / DEPARTMENTS}), 'Plant ' || n, 'commercial', 60, 'UTC', 40, 0
        FROM generate_series(1, ${STATIONS}) AS n ORDER BY n`,
   );
   await sql(
@@ -46,7 +43,7 @@ export async function fillAlarms(server: BenchServer): Promise<void> {
        (ARRAY['unhandled', 'processed', 'processed', 'processed', 'confirmed'])[1 + (n + n / ${DEVICES}) % 5],
        now() - n * interval '6 seconds', now() - n * interval '6 seconds',
        CASE WHEN n < ${STANDING * DEVICES} THEN NULL ELSE now() - n * interval '6 seconds' + interval '1 hour' END,
-       CASE WHEN (n + n / ${DEVICES}) % 3 = 0 THEN n % 99991 END,
+       CASE WHEN (n + n / ${DEVICES}) % 3 = 0 THEN n * 7919::bigint % 100003 END,
        CASE WHEN (n + n / ${DEVICES}) % 50 = 0 THEN (SELECT min(id) FROM users) END
      FROM generate_series(1, ${ALARMS}) AS n JOIN devices d ON d.id = (SELECT min(id) FROM devices) + n % ${DEVICES}`,
   );

@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const DAY_MS = 86_400_000;
 
 /** Lists as people ask for them: each filter, each order, each search, and pages far within. */
-export const filters = (now: number): string[] => [
+const filters = (now: number): string[] => [
   'state=active',
   'state=active&level=general,emergency&sort=loss',
   'state=active&sort=beganAt',
@@ -45,7 +45,7 @@ export const filters = (now: number): string[] => [
 
 /**
  * Pages of the list of alarms over ten million of them (`BENCH_ALARMS`), the slowest filter by its middle time: for the administrator, and for those who reach
- * some of the stations (`BENCH_READERS` names them). `BENCH_TELL` tells each.
+ * some of the stations. `BENCH_TELL` tells each.
  */
 export const alarmPageBench: Bench = {
   names: ['alarms.page', 'alarms.page.scoped'],
@@ -63,18 +63,15 @@ export const alarmPageBench: Bench = {
   },
 };
 
-/** The slowest filter of a reader; a visitor without an account. */
-export async function slowest(
-  server: Pick<BenchServer, 'url'>,
-  account: string | undefined,
-): Promise<number> {
-  const token = account && (await signIn(server, { account, password: ADMINISTRATOR.password })).token;
+/** The slowest filter of a reader. */
+async function slowest(server: Pick<BenchServer, 'url'>, account: string): Promise<number> {
+  const { token } = await signIn(server, { account, password: ADMINISTRATOR.password });
   const middles: number[] = [];
   for (const filter of filters(Date.now())) {
     const ask = async () => {
       const began = performance.now();
       const response = await fetch(`${server.url}/api/alarms?pageSize=50&${filter}`, {
-        headers: token ? { authorization: `Bearer ${token}` } : {},
+        headers: { authorization: `Bearer ${token}` },
       });
       const { data, msg } = (await response.json()) as { data?: { rows: unknown[] }; msg: string };
       if (!data) throw new Error(`${filter}: ${msg}`);
@@ -84,8 +81,7 @@ export async function slowest(
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) times.push(await ask());
     middles.push(quantile(times, 0.5));
-    if (process.env.BENCH_TELL)
-      console.error(account ?? 'visitor', filter, Math.round(middles.at(-1)!), 'ms');
+    if (process.env.BENCH_TELL) console.error(account, filter, Math.round(middles.at(-1)!), 'ms');
   }
   return Math.max(...middles);
 }
