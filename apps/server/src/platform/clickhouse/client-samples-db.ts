@@ -27,13 +27,13 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
       const result = await reach(() =>
         client.query({ query: sql, query_params: { ...params }, format: 'JSONEachRow' }),
       );
-      return result.json<Row>();
+      return wholeAnswer(await result.text(), rowsOf<Row>);
     },
     async columns(sql, params) {
       const result = await reach(() =>
         client.query({ query: sql, query_params: { ...params }, format: 'JSONColumnsWithMetadata' }),
       );
-      return allColumns(wholeAnswer(await result.text()));
+      return wholeAnswer(await result.text(), allColumns);
     },
     async command(sql, params) {
       const table = parts.kind === 'embedded' ? tableOfDelete(sql) : undefined;
@@ -64,9 +64,9 @@ interface ColumnsAnswer {
 }
 
 /** An answer that the store broke off, or did not end, holds its reason behind what was told so far. */
-function wholeAnswer(text: string): ColumnsAnswer {
+function wholeAnswer<Answer>(text: string, read: (text: string) => Answer): Answer {
   try {
-    return JSON.parse(text) as ColumnsAnswer;
+    return read(text);
   } catch {
     throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: text.slice(-LAST_WORDS) });
   }
@@ -74,8 +74,16 @@ function wholeAnswer(text: string): ColumnsAnswer {
 
 const LAST_WORDS = 300;
 
+/** A row is a line. */
+const rowsOf = <Row>(text: string): Row[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Row);
+
 /** The engine leaves columns out of an answer without rows; a reader finds them empty. */
-function allColumns({ meta, data }: ColumnsAnswer): Columns {
+function allColumns(text: string): Columns {
+  const { meta, data } = JSON.parse(text) as ColumnsAnswer;
   return Object.fromEntries(meta.map(({ name }) => [name, data[name] ?? []]));
 }
 
