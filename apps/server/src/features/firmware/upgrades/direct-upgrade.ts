@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { sql, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
@@ -46,11 +47,16 @@ export async function stopUpgrade({ db, clock }: Parts, context: RequestContext,
   return null;
 }
 
-/** Tries again the devices that did not succeed, each as an attempt of its own. Throws AppError: firmwareUpgradeNotFound, firmwareStepWrong (it goes on). */
-export async function retryUpgrade({ db }: Parts, context: RequestContext, id: number): Promise<null> {
+/**
+ * Tries again the devices that did not succeed, each as an attempt of its own, within a day of its end: what somebody approved long ago is approved anew. Throws
+ * AppError: firmwareUpgradeNotFound, firmwareStepWrong (it goes on), runTooOld.
+ */
+export async function retryUpgrade({ db, clock }: Parts, context: RequestContext, id: number): Promise<null> {
   await db.transaction().execute(async (trx) => {
     const { firmwareId, endedAt } = await holdUpgrade(trx, context, id);
     if (!endedAt) throw new AppError('firmwareStepWrong');
+    if (endedAt.getTime() + LIMITS.approvedRunMs < clock.now())
+      throw new AppError('runTooOld', { hours: LIMITS.approvedRunMs / 3_600_000 });
     await trx
       .updateTable('firmwareUpgrades')
       .set({ state: 'executing', endedAt: null })

@@ -1,4 +1,4 @@
-import type { FirmwareUpgradeDevice } from '@sunfleet/contract';
+import { LIMITS, type FirmwareUpgradeDevice } from '@sunfleet/contract';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -143,6 +143,8 @@ test('each fault ends in the open: with the new version, or with words and the o
   expect(late).toMatchObject([{ device: { sn: gone!.sn }, state: 'succeeded', failure: null }]);
   const [own] = (await get(`/devices/${gone!.id}/firmware-upgrades`)).data.rows;
   expect(own).toMatchObject({ id, late: true, attempt: 2, firmware: { version: '2.0.0' } });
+  platform.clock.advance(LIMITS.approvedRunMs + 60_000);
+  await expect(retryUpgrade(platform, await context(), id)).rejects.toMatchObject({ key: 'runTooOld' });
   fleet.end();
 });
 
