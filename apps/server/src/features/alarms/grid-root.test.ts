@@ -54,7 +54,10 @@ test('a device that comes back a little later raises nothing; one that does not 
   tell(7);
   tell(8, 'gridLoss');
   expect(standing()).toEqual([[], [], []]);
-  pass(16 * MINUTE);
+  pass(14 * MINUTE);
+  tell(8, 'gridLoss');
+  expect(standing()).toEqual([[], [], []]);
+  pass(2 * MINUTE);
   tell(8, 'gridLoss');
   expect(standing()).toEqual([[], ['gridLoss'], []]);
   tell(8);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { implausibleSince, MEAN_MS, type PowerMean } from './implausible-power.ts';
+import { calmLimit, implausibleSince, MEAN_MS, type PowerMean } from './implausible-power.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -17,6 +17,10 @@ const meansOf = (...watts: number[]): PowerMean[] =>
   watts
     .map((each, place) => ({ start: NOON + place * MEAN_MS, watts: each }))
     .filter((mean) => mean.watts > 1.2 * 9800);
+
+test('what stands ends a fifth above the capacity, below the limit that raised it', () => {
+  expect(calmLimit(10)).toBe(12_000);
+});
 
 test('a quarter of an hour above the limit is told from its begin, a spike is not', () => {
   expect(implausibleSince(meansOf(23_000, 23_000, 23_000), { capacityKw })).toBe(NOON);
