@@ -68,7 +68,7 @@ export async function alarmConditions(
 const MOST_NAMED = 1000;
 
 /** So many alarms are read and put in order rather than looked for along an order in which all others stand as well. */
-const MOST_READ = 5_000;
+const MOST_READ = 50_000;
 
 interface Reach {
   /** Stations, up to one more than are named. */
