@@ -21,7 +21,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./lists/list-pages.ts')).listBench,
   },
   {
-    names: ['devices.list.p95', 'devices.middle.p95', 'devices.filter.p95'],
+    names: ['devices.first', 'devices.ready', 'devices.list.p95', 'devices.middle.p95', 'devices.filter.p95'],
     load: async () => (await import('./devices/list-devices.ts')).deviceListBench,
   },
   {

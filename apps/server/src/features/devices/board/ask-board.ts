@@ -6,6 +6,7 @@ import type { DeviceCounts } from '../count-devices.ts';
 import type { DeviceFilter, ScopedActor } from '../device-filter.ts';
 import { badnessOf, keyOf, orderBy, type DeviceSort } from '../device-sort.ts';
 import { STATUSES, type BoardColumn } from './board-columns.ts';
+import type { Column } from './device-board.ts';
 import { createBoardKeeper, type BoardKeeper, type ListedBoard } from './keep-board.ts';
 import { matchDevices, type Matched } from './match-devices.ts';
 import { nameSets } from './named-sets.ts';
@@ -27,9 +28,9 @@ export interface Boards extends Pick<BoardKeeper, 'want'> {
 const KEEP_MS = 5000;
 const MOST_KEPT = 20;
 /** So many are ordered by the database by what does not stand on the board; more are read along its indexes. */
-const MOST_ORDERED = 10_000;
+const MOST_ORDERED = 2000;
 
-export function createBoards(platform: Pick<Platform, 'db' | 'log'>): Boards {
+export function createBoards(platform: Pick<Platform, 'db' | 'log' | 'health'>): Boards {
   const { db } = platform;
   const keeper = createBoardKeeper(platform);
   const stations = createSharedAnswers<Float64Array>({
@@ -92,18 +93,23 @@ const COLUMNS: Partial<Record<DeviceSort, BoardColumn>> = {
   soldOn: 'soldOn',
 };
 
-function keyOnBoard({ board, words }: ListedBoard, sort: DeviceSort): ((row: number) => number) | undefined {
+function keyOnBoard(
+  { board, words, stations }: ListedBoard,
+  sort: DeviceSort,
+): ((row: number) => number) | undefined {
   if (sort === 'worst') {
     const [statuses, alarms] = [board.column('status'), board.column('alarms')];
     const badness = STATUSES.map(badnessOf);
     return (row) => badness[statuses[row]!]! + alarms[row]!;
   }
-  if (sort === 'name' || sort === 'model' || sort === 'manufacturer' || sort === 'firmware') {
-    const column = board.column(sort);
-    const places = words?.places;
-    return places && ((row) => places[column[row]!] ?? Number.NaN);
-  }
+  if (sort === 'station') return placed(board.column('station'), stations);
+  if (sort === 'name' || sort === 'model' || sort === 'manufacturer' || sort === 'firmware')
+    return placed(board.column(sort), words);
   const name = COLUMNS[sort];
   const column = name && board.column(name);
   return column && ((row) => column[row]!);
 }
+
+/** By the order of names; undefined where this is not known. */
+const placed = (column: Column, names: ListedBoard['words']) =>
+  names && ((row: number) => names.placeOf[column[row]!] ?? Number.NaN);

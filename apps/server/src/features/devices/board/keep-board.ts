@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { messageOf } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
 import { readNumbers, sentNumbers } from '../../../platform/postgres/number-columns.ts';
 import type { DeviceBoard } from './device-board.ts';
 import { readChanges, readWhole, type ReadBoard } from './read-board.ts';
@@ -12,19 +13,20 @@ const REFRESH_MS = 5000;
 const REST_FACTOR = 10;
 /** Nobody asked for so long: the memory is given back. */
 const FORGET_MS = 10 * 60_000;
-/** Of more words each is looked up by the database. */
-const MOST_WORDS = 200_000;
+/** More words and stations are put in order by the database. */
+const MOST_NAMES = 200_000;
 
 export interface ListedBoard {
   board: DeviceBoard;
-  /** Undefined where there are too many. */
-  words: OrderedWords | undefined;
+  /** Words by their numbers, stations by their ids; undefined where there are too many. */
+  words: Places | undefined;
+  stations: Places | undefined;
 }
 
-export interface OrderedWords {
+/** The place of each among all in the order of their names. */
+interface Places {
   count: number;
-  /** The place of each word among all in the order of their letters, by its number. */
-  places: Float64Array;
+  placeOf: Float64Array;
 }
 
 /** Keeps what is known of all devices in memory while lists of very many are looked at. */
@@ -41,7 +43,7 @@ interface Kept extends ReadBoard, ListedBoard {
   tookMs: number;
 }
 
-export function createBoardKeeper({ db, log }: Pick<Platform, 'db' | 'log'>): BoardKeeper {
+export function createBoardKeeper({ db, log, health }: Pick<Platform, 'db' | 'log' | 'health'>): BoardKeeper {
   let kept: Kept | undefined;
   let reading: Promise<void> | undefined;
   let forget: NodeJS.Timeout | undefined;
@@ -50,8 +52,8 @@ export function createBoardKeeper({ db, log }: Pick<Platform, 'db' | 'log'>): Bo
     const known = kept ?? (await readWhole(db));
     const lookedAt = performance.now();
     const next = await readChanges(db, known);
-    const words = await readWords({ db }, kept?.words);
-    kept = { ...next, words, lookedAt, tookMs: performance.now() - lookedAt };
+    const [words, stations] = await Promise.all([readWords(db, kept?.words), readStations(db)]);
+    kept = { ...next, words, stations, lookedAt, tookMs: performance.now() - lookedAt };
   };
   const want = () => {
     forget = forget?.refresh() ?? setTimeout(() => (kept = undefined), FORGET_MS).unref();
@@ -67,6 +69,11 @@ export function createBoardKeeper({ db, log }: Pick<Platform, 'db' | 'log'>): Bo
         reading = undefined;
       });
   };
+  health.add({
+    name: 'lists',
+    essential: false,
+    check: () => ({ state: 'ok', detail: { devicesOnBoard: kept?.board.size ?? 0 } }),
+  });
   return {
     want,
     current() {
@@ -78,22 +85,27 @@ export function createBoardKeeper({ db, log }: Pick<Platform, 'db' | 'log'>): Bo
 }
 
 /** Words are never changed: where there are as many as before, their order is what it was. */
-async function readWords(
-  { db }: Pick<Platform, 'db'>,
-  known: OrderedWords | undefined,
-): Promise<OrderedWords | undefined> {
+async function readWords(db: Db, known: Places | undefined): Promise<Places | undefined> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::float8 AS count FROM listed_words`.execute(
     db,
   );
-  const { count } = rows[0]!;
-  if (known?.count === count) return known;
-  if (count > MOST_WORDS) return undefined;
-  const { rows: words } = await sql<{ ids: Buffer | null }>`
-    SELECT ${sentNumbers(sql`id`)} AS ids FROM (SELECT id FROM listed_words ORDER BY word) AS ordered`.execute(
+  if (known && known.count === rows[0]!.count) return known;
+  return readPlaces(db, sql`SELECT id, row_number() OVER (ORDER BY word) AS place FROM listed_words`);
+}
+
+/** Stations may have the same name, and the same place. */
+const readStations = (db: Db): Promise<Places | undefined> =>
+  readPlaces(db, sql`SELECT id, dense_rank() OVER (ORDER BY name) AS place FROM listed_stations`);
+
+async function readPlaces(db: Db, named: RawBuilder<unknown>): Promise<Places | undefined> {
+  const { rows } = await sql<{ ids: Buffer | null; places: Buffer | null }>`
+    SELECT ${sentNumbers(sql`id`)} AS ids, ${sentNumbers(sql`place`)} AS places FROM (${named} LIMIT ${MOST_NAMES + 1}) AS named`.execute(
     db,
   );
-  const ids = readNumbers(words[0]!.ids);
-  const places = new Float64Array(ids.reduce((most, id) => Math.max(most, id + 1), 0)).fill(Number.NaN);
-  for (const [place, id] of ids.entries()) places[id] = place;
-  return { count: ids.length, places };
+  const ids = readNumbers(rows[0]!.ids);
+  if (ids.length > MOST_NAMES) return undefined;
+  const placeOf = new Float64Array(ids.reduce((most, id) => Math.max(most, id + 1), 0)).fill(Number.NaN);
+  const places = readNumbers(rows[0]!.places);
+  for (const [at, id] of ids.entries()) placeOf[id] = places[at]!;
+  return { count: ids.length, placeOf };
 }
