@@ -8,7 +8,7 @@ import { readChanges, readWhole, type ReadBoard } from './read-board.ts';
 
 /** An older board is not asked. */
 const MOST_AGE_MS = 30_000;
-/** So old it is refreshed behind whoever asks, and not sooner than so many times what refreshing took. */
+/** So old it is refreshed behind whoever asks, and not sooner than so many times what refreshing took, where it does not become too old by that. */
 const REFRESH_MS = 5000;
 const REST_FACTOR = 10;
 /** Nobody asked for so long: the memory is given back. */
@@ -57,7 +57,7 @@ export function createBoardKeeper({ db, log, health }: Pick<Platform, 'db' | 'lo
   };
   const want = () => {
     forget = forget?.refresh() ?? setTimeout(() => (kept = undefined), FORGET_MS).unref();
-    const rest = kept ? Math.max(REFRESH_MS, REST_FACTOR * kept.tookMs) : 0;
+    const rest = kept ? Math.min(MOST_AGE_MS / 2, Math.max(REFRESH_MS, REST_FACTOR * kept.tookMs)) : 0;
     if (reading || (kept && performance.now() - kept.lookedAt < rest)) return;
     reading = read()
       .catch((error: unknown) => {
