@@ -2,6 +2,7 @@ import '../lib/call/more-routes.ts';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { LiveProvider } from '../lib/live/live-context.tsx';
+import { RouterContext } from '../lib/router-context.ts';
 import { createLive } from './live.ts';
 import { type PageProps, Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
@@ -13,7 +14,9 @@ export function App(props: PageProps) {
   return (
     <Providers {...props}>
       <LiveProvider live={live}>
-        <RouterProvider router={router} />
+        <RouterContext value={router}>
+          <RouterProvider router={router} />
+        </RouterContext>
       </LiveProvider>
     </Providers>
   );

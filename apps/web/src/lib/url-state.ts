@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
+import { useRouter } from './router-context.ts';
 
 /** How one field of a page's state is written in the address. `write` answers undefined for values that are left out. */
 export interface UrlField<T> {
@@ -82,18 +83,24 @@ export const flagField = (): UrlField<boolean> => ({
 
 /**
  * A page's state, kept in the query of its address, so that a link shows the same. Declare `fields` outside the component.
- * The setter takes a part; `push` makes a step of its own for the back button.
+ * The setter takes a part; `push` makes a step of its own for the back button. A part is added to the newest address, not to the one that
+ * is drawn: on a slow machine the next change comes before the last one is on screen.
  */
 export function useUrlState<const F extends Fields>(
   fields: F,
 ): [StateOf<F>, (change: Partial<StateOf<F>>, options?: { push?: boolean }) => void] {
-  const [search, setSearch] = useSearchParams();
-  const state = useMemo(() => readFields(fields, search), [fields, search]);
+  const router = useRouter();
+  const { pathname, search } = useLocation();
+  const state = useMemo(() => readFields(fields, new URLSearchParams(search)), [fields, search]);
   const set = useCallback(
     (change: Partial<StateOf<F>>, options: { push?: boolean } = {}) => {
-      setSearch((previous) => writeFields(fields, previous, change), { replace: !options.push });
+      const newest = router.state.location;
+      // Another page was opened meanwhile, which is not this one's to change.
+      if (newest.pathname !== pathname) return;
+      const next = writeFields(fields, new URLSearchParams(newest.search), change);
+      void router.navigate({ pathname, search: next.toString() }, { replace: !options.push });
     },
-    [fields, setSearch],
+    [fields, router, pathname],
   );
   return [state, set];
 }

@@ -7,6 +7,7 @@ import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 'react-router';
 import { CallProvider } from '../lib/call/call-context.tsx';
 import { createI18n } from '../lib/i18n/create-i18n.ts';
+import { RouterContext } from '../lib/router-context.ts';
 import { SessionProvider } from '../lib/session/session-context.tsx';
 import { createSessionStore } from '../lib/session/session-store.ts';
 import { type Answers, fakeCall, type FakeCall } from './fake-call.ts';
@@ -58,7 +59,9 @@ export async function renderPage(
         <SessionProvider store={store}>
           <CallProvider call={call}>
             <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router} />
+              <RouterContext value={router}>
+                <RouterProvider router={router} />
+              </RouterContext>
             </QueryClientProvider>
           </CallProvider>
         </SessionProvider>

@@ -1,6 +1,6 @@
 import { ADDRESSES, STATION_STATUSES, type StationStatus } from '@sunfleet/contract';
 import { CallError } from '@sunfleet/api-client';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintLabel } from '../../test/mint-access.ts';
@@ -110,6 +110,44 @@ test('search and status stand in the address and start at the first page', async
     }),
   );
   expect(location()).toBe(`${AT}?status=offline&q=roof`);
+});
+
+test('letters and a state that are chosen before the page is drawn are all kept', async () => {
+  const { location } = await renderPage(routes, { at: AT, answers: { stationDayCurves, listStations } });
+  const field = await screen.findByRole('searchbox', { name: /Name, address/ });
+  await screen.findByRole('button', { name: /Offline 1/ });
+  await act(async () => {
+    fireEvent.change(field, { target: { value: 'ro' } });
+    expect((field as HTMLInputElement).value).toBe('ro');
+    fireEvent.change(field, { target: { value: 'roof' } });
+    fireEvent.click(screen.getByRole('button', { name: /Offline 1/ }));
+  });
+  expect(location()).toBe(`${AT}?q=roof&status=offline`);
+});
+
+test('leaving a view takes its filters and its order off', async () => {
+  const view = {
+    id: 7,
+    list: 'stations' as const,
+    name: 'Silent roofs',
+    filters: { q: 'roof', status: 'offline' },
+    sort: 'name',
+    order: 'asc' as const,
+    columns: [],
+    shared: false,
+    author: null,
+    editable: true,
+    isDefault: false,
+    gone: [],
+  };
+  const { user, location } = await renderPage(routes, {
+    at: `${AT}?saved=7`,
+    answers: { stationDayCurves, listStations, listSavedViews: [view] },
+  });
+  await waitFor(() => expect(location()).toBe(`${AT}?saved=7&q=roof&status=offline&sort=name&order=asc`));
+  await user.click(await screen.findByRole('button', { name: /^Silent roofs/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Everything, usual columns' }));
+  await waitFor(() => expect(location()).toBe(AT));
 });
 
 test('a label filters the list and stands on what carries it', async () => {

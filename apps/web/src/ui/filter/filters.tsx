@@ -1,5 +1,7 @@
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { useTyped } from '../../lib/use-typed.ts';
+import { Field } from '../form/field.tsx';
 import styles from './filter.module.css';
 
 /** Filters in a row over a list. */
@@ -16,14 +18,15 @@ interface SearchFilterProps {
 
 /** Shows only what contains a text. The arrow down and Enter go on to the first row of the list. */
 export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
+  const [typed, type] = useTyped(value, onChange);
   return (
     <Input.Search
       className={styles.search}
       allowClear
-      value={value}
+      value={typed}
       placeholder={label}
       aria-label={label}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
         const row = document.querySelector<HTMLElement>('[data-table] [data-row]');
@@ -31,6 +34,20 @@ export function SearchFilter({ label, value, onChange }: SearchFilterProps) {
         event.preventDefault();
         row.focus();
       }}
+    />
+  );
+}
+
+/** Shows only what contains a text in one of its fields. */
+export function TextFilter({ label, value, onChange }: SearchFilterProps) {
+  const [typed, type] = useTyped(value, onChange);
+  return (
+    <Field
+      label={label}
+      type="search"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
     />
   );
 }

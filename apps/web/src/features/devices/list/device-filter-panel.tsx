@@ -14,9 +14,8 @@ import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { DayRangeFilter } from '../../../ui/filter/day-range-filter.tsx';
 import { FilterDrawer } from '../../../ui/filter/filter-drawer.tsx';
 import styles from '../../../ui/filter/filter-panel.module.css';
-import { ManyFilter } from '../../../ui/filter/filters.tsx';
+import { ManyFilter, TextFilter } from '../../../ui/filter/filters.tsx';
 import { RangeFilter } from '../../../ui/filter/range-filter.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { DEVICE_UNITS, scaledRange } from './device-filter-units.ts';
 import { ProductFilter } from './product-filter.tsx';
 import { BatchFilter } from './batch-filter.tsx';
@@ -52,13 +51,11 @@ function AboutDevice({ list: { state, filter } }: ListProps) {
     <fieldset className={styles.group}>
       <legend>{t('filter.group.device')}</legend>
       {DEVICE_TEXTS.filter((key) => !visitor || !HIDDEN.has(key)).map((key) => (
-        <Field
+        <TextFilter
           key={key}
           label={words.nameOf(key)}
-          type="search"
-          maxLength={100}
           value={state[key]}
-          onChange={(event) => filter({ [key]: event.target.value })}
+          onChange={(text) => filter({ [key]: text })}
         />
       ))}
       <div className={styles.field}>

@@ -8,6 +8,7 @@ import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { integerField, textField, useUrlState } from '../../../lib/url-state.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
 import { Approvals } from '../../../parts/approvals/approvals.tsx';
 import { useParameterWords } from '../../../parts/parameters/use-parameter-words.ts';
 import { RunProgress } from '../../../parts/runs/run-progress.tsx';
@@ -52,6 +53,7 @@ function Parameters({ device, listed }: { device: DeviceDetail; listed: Listed }
   const { t } = useTranslation('parameters');
   const words = useParameterWords();
   const [{ find, run }, set] = useUrlState(FIELDS);
+  const [typed, type] = useTyped(find, (text) => set({ find: text }));
   const { id } = device;
   const read = useAction('readParameters', { quiet: true });
   const { mutate } = read;
@@ -111,10 +113,10 @@ function Parameters({ device, listed }: { device: DeviceDetail; listed: Listed }
       <Input.Search
         className={styles.search}
         allowClear
-        value={find}
+        value={typed}
         placeholder={t('search')}
         aria-label={t('search')}
-        onChange={(event) => set({ find: event.target.value })}
+        onChange={(event) => type(event.target.value)}
       />
       <ParameterGroups
         deviceId={id}

@@ -6,6 +6,7 @@ import { useCall } from '../../../lib/call/use-call.ts';
 import { usePointName } from '../../../parts/points/use-point-name.ts';
 import { useStored } from '../../../lib/use-stored.ts';
 import { textField, useUrlState } from '../../../lib/url-state.ts';
+import { useTyped } from '../../../lib/use-typed.ts';
 import { Loaded, Permitted } from '../../../ui/page/page.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { EmptyState, NoMatch } from '../../../ui/page/states.tsx';
@@ -53,6 +54,7 @@ function Groups({ device, points, zone }: GroupsProps) {
   const { t } = useTranslation('devices');
   const nameOf = usePointName();
   const [{ find }, set] = useUrlState(FIELDS);
+  const [typed, type] = useTyped(find, (text) => set({ find: text }));
   const named = useMemo(
     () => points.map((point) => ({ ...point, name: nameOf(point.key, point.name) })),
     [points, nameOf],
@@ -66,10 +68,10 @@ function Groups({ device, points, zone }: GroupsProps) {
       <Input.Search
         className={styles.search}
         allowClear
-        value={find}
+        value={typed}
         placeholder={t('points.search')}
         aria-label={t('points.search')}
-        onChange={(event) => set({ find: event.target.value })}
+        onChange={(event) => type(event.target.value)}
       />
       {groups.length === 0 ? <NoMatch onClear={() => set({ find: '' })} /> : null}
       {find === '' ? <PinnedCard device={device} points={named} reported={points} zone={zone} /> : null}

@@ -16,8 +16,8 @@ import { useAccount, useMay } from '../../../lib/session/session-context.tsx';
 import { LabelFilter } from '../../../parts/labels/label-filter.tsx';
 import { DayRangeFilter } from '../../../ui/filter/day-range-filter.tsx';
 import { FilterDrawer } from '../../../ui/filter/filter-drawer.tsx';
-import { ManyFilter } from '../../../ui/filter/filters.tsx';
-import { Choice, Field } from '../../../ui/form/field.tsx';
+import { ManyFilter, TextFilter } from '../../../ui/filter/filters.tsx';
+import { Choice } from '../../../ui/form/field.tsx';
 import type { useListState } from '../list-state.ts';
 import { askedRange, shownRange, unitOf } from './filter-units.ts';
 import { RangeFilter } from '../../../ui/filter/range-filter.tsx';
@@ -61,13 +61,11 @@ function AboutStation({ list: { state, filter } }: ListProps) {
     <fieldset className={styles.group}>
       <legend>{t('filter.group.station')}</legend>
       {STATION_TEXTS.filter((key) => !visitor || !HIDDEN.has(key)).map((key) => (
-        <Field
+        <TextFilter
           key={key}
           label={words.nameOf(key)}
-          type="search"
-          maxLength={100}
           value={state[key]}
-          onChange={(event) => filter({ [key]: event.target.value })}
+          onChange={(text) => filter({ [key]: text })}
         />
       ))}
       <div className={styles.field}>
