@@ -46,11 +46,14 @@ export function createBoards(platform: Pick<Platform, 'db' | 'log' | 'health'>):
       const sets = await nameSets({ db, scoped, filter: query, stations });
       const listed = keeper.current();
       if (!sets || !listed) return undefined;
+      if (isBySerial(query.sort)) keeper.wantSerials();
       const matched = matchDevices(listed.board, query, { sets, now: scoped.actor.at });
       return { counts: matched.counts, ids: await pageOf(platform, { listed, matched, query }) };
     },
   };
 }
+
+const isBySerial = (sort: DeviceSort): boolean => sort === 'sn' || sort === 'parent';
 
 /** The ids of a page; undefined where very many are in an order that does not stand on the board. */
 async function pageOf(
@@ -94,7 +97,7 @@ const COLUMNS: Partial<Record<DeviceSort, BoardColumn>> = {
 };
 
 function keyOnBoard(
-  { board, words, stations }: ListedBoard,
+  { board, words, stations, serials }: ListedBoard,
   sort: DeviceSort,
 ): ((row: number) => number) | undefined {
   if (sort === 'worst') {
@@ -103,6 +106,12 @@ function keyOnBoard(
     return (row) => badness[statuses[row]!]! + alarms[row]!;
   }
   if (sort === 'station') return placed(board.column('station'), stations);
+  if (isBySerial(sort)) {
+    if (!serials) return undefined;
+    const ids = board.column('id');
+    const { placeOf, parentOf } = serials;
+    return sort === 'sn' ? (row) => placeOf[ids[row]!] ?? NaN : (row) => placeOf[parentOf[ids[row]!]!] ?? NaN;
+  }
   if (sort === 'name' || sort === 'model' || sort === 'manufacturer' || sort === 'firmware')
     return placed(board.column(sort), words);
   const name = COLUMNS[sort];

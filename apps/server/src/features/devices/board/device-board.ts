@@ -25,16 +25,46 @@ export class DeviceBoard {
     return row < this.#size && this.#columns.id[row] === id ? row : undefined;
   }
 
-  /** Takes what devices are now. False where one that is new would have to stand between others: then all are read anew. */
-  put(block: Block): boolean {
-    const last = this.#size === 0 ? -1 : this.#columns.id[this.#size - 1]!;
+  /** Takes what devices are now, in the order of their ids. */
+  put(block: Block): void {
+    const fresh: number[] = [];
     for (const [at, id] of block.id.entries()) {
-      const row = id > last ? this.#size : this.rowOf(id);
-      if (row === undefined) return false;
-      if (row === this.#size) this.#makeRoom();
-      for (const name of BOARD_NAMES) this.#columns[name][row] = block[name][at]!;
+      const row = this.rowOf(id);
+      if (row === undefined) fresh.push(at);
+      else for (const name of BOARD_NAMES) this.#columns[name][row] = block[name][at]!;
     }
-    return true;
+    this.#insert(block, fresh);
+  }
+
+  /** Forgets devices that are not among these, which are in order. */
+  keep(ids: Float64Array): void {
+    let [to, found] = [0, 0];
+    for (let from = 0; from < this.#size && found < ids.length; from += 1) {
+      const id = this.#columns.id[from]!;
+      while (ids[found]! < id) found += 1;
+      if (ids[found] !== id) continue;
+      if (from !== to) this.#move(from, to);
+      to += 1;
+    }
+    this.#size = to;
+  }
+
+  /** Puts new devices between those that are known, from the end, so that nothing is written over before it has moved. */
+  #insert(block: Block, fresh: readonly number[]): void {
+    if (fresh.length === 0) return;
+    let known = this.#size - 1;
+    this.#size += fresh.length;
+    this.#makeRoom();
+    let to = this.#size - 1;
+    for (const at of fresh.toReversed()) {
+      while (known >= 0 && this.#columns.id[known]! > block.id[at]!) this.#move(known--, to--);
+      for (const name of BOARD_NAMES) this.#columns[name][to] = block[name][at]!;
+      to -= 1;
+    }
+  }
+
+  #move(from: number, to: number): void {
+    for (const name of BOARD_NAMES) this.#columns[name][to] = this.#columns[name][from]!;
   }
 
   #placeOf(id: number): number {
@@ -49,12 +79,10 @@ export class DeviceBoard {
   }
 
   #makeRoom(): void {
-    if (this.#size === this.#columns.id.length) {
-      const wider = columnsOf(2 * this.#size);
-      for (const name of BOARD_NAMES) wider[name].set(this.#columns[name]);
-      this.#columns = wider;
-    }
-    this.#size += 1;
+    if (this.#size <= this.#columns.id.length) return;
+    const wider = columnsOf(2 * this.#size);
+    for (const name of BOARD_NAMES) wider[name].set(this.#columns[name]);
+    this.#columns = wider;
   }
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { readNumbers, sentNumbers } from '../../../platform/postgres/number-columns.ts';
 import type { DeviceBoard } from './device-board.ts';
 import { readChanges, readWhole, type ReadBoard } from './read-board.ts';
+import { readSerialOrder, type SerialOrder } from './serial-order.ts';
 
 /** An older board is not asked. */
 const MOST_AGE_MS = 30_000;
@@ -15,12 +16,16 @@ const REST_FACTOR = 10;
 const FORGET_MS = 10 * 60_000;
 /** More words and stations are put in order by the database. */
 const MOST_NAMES = 200_000;
+/** More devices are left to the database: these need some 250 MB. */
+const MOST_DEVICES = 2_000_000;
 
 export interface ListedBoard {
   board: DeviceBoard;
   /** Words by their numbers, stations by their ids; undefined where there are too many. */
   words: Places | undefined;
   stations: Places | undefined;
+  /** Undefined while nobody wants it, as it costs a look through all devices. */
+  serials: SerialOrder | undefined;
 }
 
 /** The place of each among all in the order of their names. */
@@ -35,6 +40,8 @@ export interface BoardKeeper {
   current(): ListedBoard | undefined;
   /** Somebody looked at a list of very many devices. */
   want(): void;
+  /** Somebody wants these in the order of serial numbers. */
+  wantSerials(): void;
 }
 
 interface Kept extends ReadBoard, ListedBoard {
@@ -45,20 +52,29 @@ interface Kept extends ReadBoard, ListedBoard {
 
 export function createBoardKeeper({ db, log, health }: Pick<Platform, 'db' | 'log' | 'health'>): BoardKeeper {
   let kept: Kept | undefined;
+  let [serialsUntil, tooManyUntil] = [0, 0];
   let reading: Promise<void> | undefined;
   let forget: NodeJS.Timeout | undefined;
   const read = async () => {
     // To read all of it may take longer than what is known may be old.
-    const known = kept ?? (await readWhole(db));
+    const known = kept ?? (await readWhole(db, MOST_DEVICES));
+    if (!known) {
+      tooManyUntil = performance.now() + FORGET_MS;
+      return;
+    }
     const lookedAt = performance.now();
     const next = await readChanges(db, known);
     const [words, stations] = await Promise.all([readWords(db, kept?.words), readStations(db)]);
-    kept = { ...next, words, stations, lookedAt, tookMs: performance.now() - lookedAt };
+    const serials = lookedAt < serialsUntil ? await readSerialOrder(db, kept?.serials) : undefined;
+    kept = { ...next, words, stations, serials, lookedAt, tookMs: performance.now() - lookedAt };
   };
   const want = () => {
     forget = forget?.refresh() ?? setTimeout(() => (kept = undefined), FORGET_MS).unref();
-    const rest = kept ? Math.min(MOST_AGE_MS / 2, Math.max(REFRESH_MS, REST_FACTOR * kept.tookMs)) : 0;
-    if (reading || (kept && performance.now() - kept.lookedAt < rest)) return;
+    const now = performance.now();
+    if (reading || now < tooManyUntil) return;
+    const isWhole = kept && (kept.serials !== undefined || now >= serialsUntil);
+    const rest = Math.min(MOST_AGE_MS / 2, Math.max(REFRESH_MS, REST_FACTOR * (kept?.tookMs ?? 0)));
+    if (kept && isWhole && now - kept.lookedAt < rest) return;
     reading = read()
       .catch((error: unknown) => {
         // What was half refreshed is not believed.
@@ -76,6 +92,7 @@ export function createBoardKeeper({ db, log, health }: Pick<Platform, 'db' | 'lo
   });
   return {
     want,
+    wantSerials: () => void (serialsUntil = performance.now() + FORGET_MS),
     current() {
       if (!kept) return undefined;
       want();

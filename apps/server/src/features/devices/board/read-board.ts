@@ -13,8 +13,8 @@ export interface ReadBoard {
   since: string;
 }
 
-/** Reads all devices. */
-export async function readWhole(db: Db): Promise<ReadBoard> {
+/** Reads all devices; undefined where there are more than `most`. */
+export async function readWhole(db: Db, most = Infinity): Promise<ReadBoard | undefined> {
   const { rows } = await sql<{ since: string }>`SELECT ${OLDEST_OPEN} AS since`.execute(db);
   const board = new DeviceBoard();
   for (let last = -1; ;) {
@@ -23,6 +23,7 @@ export async function readWhole(db: Db): Promise<ReadBoard> {
       sql`state.device_id > ${last} ORDER BY state.device_id LIMIT ${AT_ONCE}`,
     );
     board.put(block);
+    if (board.size > most) return undefined;
     if (block.id.length < AT_ONCE) return { board, since: rows[0]!.since };
     last = block.id.at(-1)!;
   }
@@ -37,7 +38,7 @@ export async function readChanges(db: Db, { board, since }: ReadBoard): Promise<
     SELECT ${OLDEST_OPEN} AS since, count(*)::float8 AS "all",
       ${sentNumbers(sql`state.device_id`, {
         order: sql`ORDER BY state.device_id`,
-        filter: sql`age(state.xmin) <= (SELECT age(${since}::text::xid))`,
+        filter: writtenSince('state', since),
       })} AS changed
     FROM device_states AS state`.execute(db);
   const [found] = rows;
@@ -45,12 +46,28 @@ export async function readChanges(db: Db, { board, since }: ReadBoard): Promise<
   for (let at = 0; at < changed.length; at += AT_ONCE) {
     const ids = [...changed.subarray(at, at + AT_ONCE)];
     const block = await readBlock(db, sql`state.device_id = ANY(${ids}::bigint[]) ORDER BY state.device_id`);
-    if (!board.put(block)) return readWhole(db);
+    board.put(block);
   }
-  return board.size === found!.all ? { board, since: found!.since } : readWhole(db);
+  // What came since these ids were read is among the changes of the next look.
+  if (board.size !== found!.all) board.keep(await readIds(db));
+  return { board, since: found!.since };
 }
 
-const OLDEST_OPEN = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::xid::text`;
+async function readIds(db: Db): Promise<Float64Array> {
+  const id = sql`state.device_id`;
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    SELECT ${sentNumbers(id, { order: sql`ORDER BY state.device_id` })} AS ids FROM device_states AS state`.execute(
+    db,
+  );
+  return readNumbers(rows[0]!.ids);
+}
+
+/** The oldest transaction that is open, which may write what is not seen yet. */
+export const OLDEST_OPEN = sql<string>`pg_snapshot_xmin(pg_current_snapshot())::xid::text`;
+
+/** Rows that a transaction wrote which was open then, or began later. */
+export const writtenSince = (table: string, since: string): RawBuilder<boolean> =>
+  sql`age(${sql.ref(`${table}.xmin`)}) <= (SELECT age(${since}::text::xid))`;
 
 async function readBlock(db: Db, which: RawBuilder<unknown>): Promise<Block> {
   const columns = BOARD_NAMES.map((name) => sql`${sentNumbers(BOARD_COLUMNS[name].of)} AS ${sql.id(name)}`);
