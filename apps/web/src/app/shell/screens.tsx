@@ -254,13 +254,21 @@ const KIN: Readonly<Record<string, Screen['key']>> = {
   [ADDRESSES.addStation]: 'stations',
   [ADDRESSES.addStations]: 'stations',
   [ADDRESSES.addOwnStation]: 'stations',
+  [ADDRESSES.firstSteps]: 'stations',
+  [ADDRESSES.endedStations]: 'stations',
+  [ADDRESSES.topology]: 'stations',
   [ADDRESSES.device]: 'devices',
   [ADDRESSES.alarmStatistics]: 'alarms',
   [ADDRESSES.dataErrors]: 'alarms',
   [ADDRESSES.deviceBatch]: 'devices',
+  [ADDRESSES.connectedDevices]: 'devices',
+  [ADDRESSES.uploadItems]: 'devices',
+  [ADDRESSES.points]: 'devices',
   [ADDRESSES.products]: 'devices',
+  [ADDRESSES.localModes]: 'devices',
   [ADDRESSES.instructionSets]: 'instructions',
   [ADDRESSES.scheduledTasks]: 'tasks',
+  [ADDRESSES.apiConsole]: 'tools',
 };
 
 /** The screen an address belongs to, marked in the menu. */

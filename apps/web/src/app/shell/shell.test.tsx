@@ -12,6 +12,7 @@ import { renderPage } from '../../test/render-page.tsx';
 import { violations } from '../../test/violations.ts';
 import { NotFound } from '../not-found.tsx';
 import { RequireSession } from '../require-session.tsx';
+import { screenOf } from './screens.tsx';
 import { Shell } from './shell.tsx';
 
 const noAlarms = {
@@ -77,6 +78,18 @@ test('the menu offers what the role may see and marks where one is', async () =>
   expect(links.filter((link) => link.getAttribute('aria-current')).map((link) => link.textContent)).toEqual([
     'Power stations',
   ]);
+});
+
+test.each([
+  [ADDRESSES.uploadItems, 'devices'],
+  [ADDRESSES.connectedDevices, 'devices'],
+  [ADDRESSES.customPoints, 'devices'],
+  [ADDRESSES.endedStations, 'stations'],
+  [ADDRESSES.firstSteps, 'stations'],
+  [ADDRESSES.apiConsole, 'tools'],
+  [ADDRESSES.account, undefined],
+])('a page that the menu does not name is marked where it belongs: %s', (path, screen) => {
+  expect(screenOf(path)).toBe(screen);
 });
 
 const withViews = (changes: Partial<Account>) =>

@@ -155,9 +155,15 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
     firmware: { id: 7, name: 'Logger', version: '1.4.2' },
     state: 'halted',
     by: { id: 2, name: 'Ada' },
-    createdAt: 1_780_000_000_000,
-    endedAt: 1_780_000_900_000,
+    createdAt: Date.now() - 3_600_000,
+    endedAt: Date.now() - 1_800_000,
     devices: { succeeded: 1, failed: 2 },
+  };
+  const older = {
+    ...upgrade,
+    id: 8,
+    endedAt: Date.now() - LIMITS.approvedRunMs - 1000,
+    devices: { failed: 3 },
   };
   const row: FirmwareUpgradeDevice = {
     device: { id: 31, sn: 'SF31', name: null },
@@ -178,7 +184,7 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
     role: 'platformAdmin',
     answers: {
       getFirmware: { ...firmware, state: 'released' },
-      listFirmwareUpgrades: [upgrade],
+      listFirmwareUpgrades: [upgrade, older],
       listFirmwareUpgradeDevices: { total: 1, page: 1, pageSize: 100, rows: [row] },
       listProposals: [],
       listStations: { total: 0, page: 1, pageSize: 50, rows: [], counts: {} } as never,
@@ -195,7 +201,7 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
     },
   });
   expect(await screen.findByText('Succeeded: 1 · Failed: 2')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Devices' }));
+  await user.click(screen.getAllByRole('button', { name: 'Devices' })[0]!);
   expect(await screen.findByText('the battery is below 30 %')).toBeTruthy();
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Retry what failed' }));

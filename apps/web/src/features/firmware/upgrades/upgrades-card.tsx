@@ -1,4 +1,4 @@
-import { type Firmware, type FirmwareUpgrade, UPGRADE_DEVICE_STATES } from '@sunfleet/contract';
+import { type Firmware, type FirmwareUpgrade, LIMITS, UPGRADE_DEVICE_STATES } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
@@ -70,6 +70,7 @@ function Head({ upgrade, isOpen, onOpen }: HeadProps) {
     (name) => `${t(`firmware:upgrades.deviceState.${name}`)}: ${format.number(devices[name]!, 0)}`,
   );
   const bad = ['failed', 'timedOut', 'rolledBack', 'stopped'] as const;
+  const isOld = endedAt !== null && endedAt + LIMITS.approvedRunMs < Date.now();
   return (
     <div className={styles.row}>
       <span>{format.dateTime(createdAt)}</span>
@@ -85,7 +86,7 @@ function Head({ upgrade, isOpen, onOpen }: HeadProps) {
             {t('runs:stop')}
           </Button>
         ) : null}
-        {endedAt !== null && bad.some((name) => devices[name]) ? (
+        {endedAt !== null && !isOld && bad.some((name) => devices[name]) ? (
           <Button disabled={retry.isPending} onClick={() => retry.mutate(input)}>
             {t('runs:retry')}
           </Button>
