@@ -21,7 +21,7 @@ export const READERS = {
   upper: 'upper@bench.example',
 } as const;
 
-/** Stations, devices and ten million alarms of them (`BENCH_ALARMS`), a few hundredths of which stand. */
+/** Stations, devices and ten million alarms of them (`BENCH_ALARMS`), a few hundredths of which stand. Their losses were counted, and the store has looked through them since. */
 export async function fillAlarms(server: BenchServer): Promise<void> {
   const { sql } = server;
   await fillOrganisations(server);
@@ -37,13 +37,13 @@ export async function fillAlarms(server: BenchServer): Promise<void> {
   await fillReaders(server);
   // Of a device and code no two stand.
   await sql(
-    `INSERT INTO alarms (station_id, device_id, type, code, level, text_key, handling, began_at, last_seen_at, recovered_at, lost, assigned_to)
+    `INSERT INTO alarms (station_id, device_id, type, code, level, text_key, handling, began_at, last_seen_at, recovered_at, lost, loss_due_at, assigned_to)
      SELECT d.station_id, d.id, 'deviceFault', 'F' || n / ${DEVICES} % 40,
        (ARRAY['tip', 'general', 'general', 'emergency'])[1 + (n + n / ${DEVICES}) % 4], 'faults.platform.code',
        (ARRAY['unhandled', 'processed', 'processed', 'processed', 'confirmed'])[1 + (n + n / ${DEVICES}) % 5],
        now() - n * interval '6 seconds', now() - n * interval '6 seconds',
        CASE WHEN n < ${STANDING * DEVICES} THEN NULL ELSE now() - n * interval '6 seconds' + interval '1 hour' END,
-       CASE WHEN (n + n / ${DEVICES}) % 3 = 0 THEN n * 7919::bigint % 100003 END,
+       CASE WHEN (n + n / ${DEVICES}) % 3 = 0 THEN n * 7919::bigint % 100003 END, NULL,
        CASE WHEN (n + n / ${DEVICES}) % 50 = 0 THEN (SELECT min(id) FROM users) END
      FROM generate_series(1, ${ALARMS}) AS n JOIN devices d ON d.id = (SELECT min(id) FROM devices) + n % ${DEVICES}`,
   );
@@ -52,7 +52,7 @@ export async function fillAlarms(server: BenchServer): Promise<void> {
     `INSERT INTO alarm_shields (station_id, code, text_key, level, reason, created_at)
      SELECT id, 'F7', 'faults.platform.code', 'general', 'Known', now() - interval '3 years' FROM stations WHERE id % 10 = 0`,
   );
-  await sql('ANALYZE');
+  await sql('VACUUM ANALYZE');
 }
 
 async function fillOrganisations({ sql }: BenchServer): Promise<void> {

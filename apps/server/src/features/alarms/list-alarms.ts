@@ -10,7 +10,7 @@ import { alarmColumns, alarmsWithObjects, toAlarm, type AlarmRow } from './alarm
 import { alarmConditions, type AlarmConditions, type AlarmReader } from './listing/alarm-conditions.ts';
 import type { AlarmListQuery, AlarmPageQuery } from './listing/alarm-list-query.ts';
 import { countAlarms, NOTHING_COUNTED, type AlarmCounts } from './listing/count-alarms.ts';
-import { orderedAlarmIds } from './listing/ordered-alarms.ts';
+import { readIdsInOrder } from './listing/ordered-alarms.ts';
 import { maskAlarm } from './mask-alarm.ts';
 
 type Page = RouteOutput<typeof routes.listAlarms>;
@@ -81,8 +81,7 @@ async function readIds(
 ): Promise<number[]> {
   // What an alarm cost is hidden from visitors, and so is whose is more.
   const sort = query.sort === 'loss' && maskFor(actor).active ? 'level' : query.sort;
-  const { rows } = await orderedAlarmIds(conditions, { query: { ...query, sort }, now, ...page }).execute(db);
-  return rows.map(({ id }) => id);
+  return await readIdsInOrder(db, conditions, { query: { ...query, sort }, now, ...page });
 }
 
 /** Alarms by their ids, in that order; those that the reader may not see are left out. Money is shown where the reader may see prices. */

@@ -9,6 +9,7 @@ import { isShielded } from '../../alarm-shields/index.ts';
 import { alarmsMatching } from './alarm-matches.queries.ts';
 import { oneOf } from './one-of.ts';
 import type { AlarmListQuery } from './alarm-list-query.ts';
+import type { Found } from './found.ts';
 import { alarmsShielded } from './shielded-alarms.queries.ts';
 
 export interface AlarmReader {
@@ -19,13 +20,15 @@ export interface AlarmReader {
 
 /** Which alarms a list is of, whatever their level. */
 export interface AlarmConditions {
-  /** What indexes find. */
-  found: readonly RawBuilder<SqlBool>[];
+  /** Whether they stand or ended. */
+  state: AlarmListQuery['state'];
+  /** What indexes find. Of those that have one to themselves the narrowest is first. */
+  found: readonly Found[];
   /** What each of those is asked. */
   asked: readonly RawBuilder<SqlBool>[];
-  /** Stations of which all are, where these have so few that all are read and put in order. */
-  few: readonly number[] | undefined;
-  /** Whether `found` are all newest first in an index. */
+  /** How many the stations and codes have that are asked for, where these are so few that all are read along the index of stations and put in order. */
+  few: number | undefined;
+  /** Whether they are looked for newest first: not where stations are named. */
   inOrder: boolean;
 }
 
@@ -42,25 +45,36 @@ export async function alarmConditions(
   if (query.shielded === 'yes' && !shielded) return undefined;
   const isAll = seesEverything(actor);
   const reach = isAll ? undefined : await readReach(db, scope);
-  if (reach?.ids.length === 0) return undefined;
-  const isNamed = !!reach && reach.ids.length <= MOST_NAMED;
+  if (reach?.length === 0) return undefined;
+  const named = reach && reach.length <= MOST_NAMED ? reach : undefined;
+  const few = await countFew(db, {
+    stations: query.stationId ? [query.stationId] : (shielded?.stations ?? named),
+    codes: query.code === undefined ? (shielded?.codes ?? matching?.codes) : [query.code],
+  });
+  const handling = query.handling?.length === 1 ? [sql<SqlBool>`alarms.handling = ${query.handling[0]}`] : [];
   return {
+    state: query.state,
     found: [
-      ...(isNamed ? [oneOf('alarms.station_id', reach.ids)] : []),
-      ...foundBy(actor, query),
+      ...narrowOf(actor, query),
       ...(matching ? [matching] : []),
+      ...codeOf(query),
       ...(shielded ? [shielded] : []),
+      ...wideOf(query),
+      ...(named ? [{ where: oneOf('alarms.station_id', named) }] : []),
+      // The index of stations does not know it.
+      ...(few === undefined ? handling.map((where) => ({ where })) : []),
     ],
     asked: [
       sql<SqlBool>`alarms.station_id IS NOT NULL`,
       ...(isAll ? [notEndedId(sql`alarms.station_id`)] : []),
-      ...(reach && !isNamed ? [ofManyStations(scope)] : []),
-      ...askedOf(query, now),
+      ...(reach && !named ? [ofManyStations(scope)] : []),
+      ...(few === undefined ? [] : handling),
+      ...askedOf(query),
+      ...(query.shielded === 'no' ? [isLoud(query, now, few !== undefined)] : []),
+      ...(shielded?.asked ?? []),
     ],
-    few: reach?.isFew ? reach.ids : undefined,
-    // Those that stand are newer than most that ended, and whose people look after stand in no one order.
-    inOrder:
-      !isNamed && !matching && !shielded && query.state !== 'recovered' && query.assigned !== 'anybody',
+    few,
+    inOrder: !named,
   };
 }
 
@@ -70,61 +84,87 @@ const MOST_NAMED = 1000;
 /** So many alarms are read and put in order rather than looked for along an order in which all others stand as well. */
 const MOST_READ = 50_000;
 
-interface Reach {
-  /** Stations, up to one more than are named. */
-  ids: number[];
-  isFew: boolean;
+/** Stations, up to one more than are named. */
+async function readReach(db: Db, scope: StationCondition): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT stations.id FROM stations WHERE ${scope(expressionBuilder<Tables, 'stations'>())} LIMIT ${MOST_NAMED + 1})::float8[] AS ids`.execute(
+    db,
+  );
+  return rows[0]!.ids;
 }
 
-async function readReach(db: Db, scope: StationCondition): Promise<Reach> {
-  const { rows } = await sql<{ ids: number[]; alarms: number }>`
-    WITH reached AS MATERIALIZED (
-      SELECT stations.id FROM stations WHERE ${scope(expressionBuilder<Tables, 'stations'>())} LIMIT ${MOST_NAMED + 1})
-    SELECT ARRAY(SELECT id FROM reached)::float8[] AS ids, (SELECT count(*) FROM (
-      SELECT FROM reached CROSS JOIN LATERAL (SELECT FROM alarms WHERE alarms.station_id = reached.id LIMIT ${MOST_READ + 1}) AS own
-       LIMIT ${MOST_READ + 1}) AS read)::float8 AS alarms`.execute(db);
-  const { ids, alarms } = rows[0]!;
-  return { ids, isFew: ids.length <= MOST_NAMED && alarms <= MOST_READ };
+/** How many alarms of these codes, or of any, these stations have; undefined where they are very many, or nobody names stations. */
+async function countFew(
+  db: Db,
+  { stations, codes }: { stations: readonly number[] | undefined; codes: readonly string[] | undefined },
+): Promise<number | undefined> {
+  if (!stations) return undefined;
+  const ofCodes = codes ? sql`AND ${oneOf('alarms.code', codes)}` : sql``;
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::float8 AS n FROM (
+      SELECT FROM unnest(${[...stations]}::bigint[]) AS station (id) CROSS JOIN LATERAL (
+        SELECT FROM alarms WHERE alarms.station_id = station.id ${ofCodes} LIMIT ${MOST_READ + 1}) AS own
+       LIMIT ${MOST_READ + 1}) AS read`.execute(db);
+  const { n } = rows[0]!;
+  return n <= MOST_READ ? n : undefined;
 }
 
 /** Read as a set once: as a join it would be taken for a few of all alarms, and all of these be read. */
 const ofManyStations = (scope: StationCondition) =>
   sql<SqlBool>`(alarms.station_id IN (SELECT stations.id FROM stations WHERE ${scope(expressionBuilder<Tables, 'stations'>())})) IS TRUE`;
 
-function foundBy(actor: Actor, query: AlarmListQuery): RawBuilder<SqlBool>[] {
-  const parts: RawBuilder<SqlBool>[] = [];
-  if (query.state === 'active') parts.push(IS_ACTIVE);
-  if (query.state === 'recovered') parts.push(IS_OVER);
-  if (query.stationId) parts.push(sql`alarms.station_id = ${query.stationId}`);
-  if (query.deviceId) parts.push(sql`alarms.device_id = ${query.deviceId}`);
-  if (query.code !== undefined) parts.push(sql`alarms.code = ${query.code}`);
-  if (query.handling?.length === 1) parts.push(sql`alarms.handling = ${query.handling[0]}`);
-  if (query.type?.length === 1 && query.type[0] !== 'deviceFault') parts.push(ofRareType(query.type[0]!));
-  if (query.assigned === 'mine') parts.push(sql`alarms.assigned_to = ${actor.userId}`);
-  if (query.assigned === 'anybody') parts.push(sql`alarms.assigned_to IS NOT NULL`);
+function narrowOf(actor: Actor, query: AlarmListQuery): Found[] {
+  const parts: Found[] = [];
+  if (query.deviceId) parts.push({ where: sql`alarms.device_id = ${query.deviceId}`, along: 'inOrder' });
+  if (query.stationId) parts.push({ where: sql`alarms.station_id = ${query.stationId}`, along: 'inNone' });
+  if (query.type?.length === 1 && query.type[0] !== 'deviceFault')
+    parts.push({ where: ofRareType(query.type[0]!), along: 'inOrder' });
+  if (query.assigned === 'mine')
+    parts.push({ where: sql`alarms.assigned_to = ${actor.userId}`, along: 'inOrder' });
+  return parts;
+}
+
+const codeOf = ({ code }: AlarmListQuery): Found[] =>
+  code === undefined ? [] : [{ where: sql`alarms.code = ${code}`, along: 'inOrder' }];
+
+function wideOf(query: AlarmListQuery): Found[] {
+  const parts: Found[] = [];
+  if (query.assigned === 'anybody')
+    parts.push({ where: sql`alarms.assigned_to IS NOT NULL`, along: 'inNone' });
   // An alarm belongs to a range when it stood at any time of it.
   if (query.from !== undefined)
-    parts.push(sql`(alarms.recovered_at IS NULL OR alarms.recovered_at >= ${new Date(query.from)})`);
-  if (query.to !== undefined) parts.push(sql`alarms.began_at < ${new Date(query.to)}`);
+    parts.push({
+      where: sql`(alarms.recovered_at IS NULL OR alarms.recovered_at >= ${new Date(query.from)})`,
+    });
+  if (query.to !== undefined) parts.push({ where: sql`alarms.began_at < ${new Date(query.to)}` });
   return parts;
 }
 
 export const IS_ACTIVE = sql<SqlBool>`alarms.recovered_at IS NULL`;
 export const IS_OVER = sql<SqlBool>`alarms.recovered_at IS NOT NULL`;
 
+export const ofState = (state: AlarmListQuery['state']): RawBuilder<SqlBool>[] =>
+  state === 'all' ? [] : [state === 'active' ? IS_ACTIVE : IS_OVER];
+
 /** As the index of these says it. */
 const ofRareType = (type: string) =>
   sql<SqlBool>`(alarms.type = ${type} AND alarms.type <> ${sql.lit('deviceFault')})`;
 
-function askedOf(query: AlarmListQuery, now: number): RawBuilder<SqlBool>[] {
+function askedOf(query: AlarmListQuery): RawBuilder<SqlBool>[] {
   const parts: RawBuilder<SqlBool>[] = [];
   if (query.state !== 'recovered') parts.push(IS_TOLD);
   if (query.handling && query.handling.length > 1) parts.push(anyOf('alarms.handling', query.handling));
+  if (query.assigned === 'none') parts.push(sql`alarms.assigned_to IS NULL`);
   if (query.type?.length && (query.type.length > 1 || query.type[0] === 'deviceFault'))
     parts.push(anyOf('alarms.type', query.type));
-  if (query.assigned === 'none') parts.push(sql`alarms.assigned_to IS NULL`);
-  if (query.shielded === 'no') parts.push(sql`NOT ${isShielded(now)}`);
   return parts;
+}
+
+/** Nothing keeps it quiet. Said so that it is looked up for each where few are asked; the database would go through all shields for each of them, as it takes them for still less. */
+function isLoud(query: AlarmListQuery, now: number, areFew: boolean): RawBuilder<SqlBool> {
+  return areFew || (query.assigned === 'mine' && query.state === 'active')
+    ? sql<SqlBool>`${isShielded(now)} IS NOT TRUE`
+    : sql<SqlBool>`NOT ${isShielded(now)}`;
 }
 
 /** A device that is silent because its logger is silent is left out: the logger's alarm stands for both. */

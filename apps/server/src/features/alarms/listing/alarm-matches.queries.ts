@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { contains } from '../../../platform/postgres/list-query.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { StationCondition } from '../../scope/index.ts';
+import type { Found } from './found.ts';
 import { oneOf } from './one-of.ts';
 
 /** So many of each are named; of more it is asked for each alarm. */
@@ -24,11 +25,16 @@ export interface AlarmSearch {
   scope: StationCondition;
 }
 
+interface Matching extends Found {
+  /** Where it is found in codes alone: these. */
+  codes: readonly string[] | undefined;
+}
+
 /**
  * Condition on `alarms` that a text is found in what they are of. Stations, devices and codes are searched first, so that their alarms are read along indexes;
  * undefined where nothing has the text. Visitors, who see serial numbers masked, find no devices.
  */
-export async function alarmsMatching(db: Db, search: AlarmSearch): Promise<RawBuilder<SqlBool> | undefined> {
+export async function alarmsMatching(db: Db, search: AlarmSearch): Promise<Matching | undefined> {
   const { stations, devices, calledDevices, codes } = await readNamed(db, search);
   const parts: RawBuilder<SqlBool>[] = [];
   if (stations.length > MOST_NAMED) parts.push(sql`alarms.station_id IN (${stationsCalled(search)})`);
@@ -41,7 +47,13 @@ export async function alarmsMatching(db: Db, search: AlarmSearch): Promise<RawBu
     parts.push(sql`(${oneOf('alarms.device_id', calledDevices)} AND ${STILL_THERE})`);
   if (codes.length > MOST_NAMED) parts.push(contains('alarms.code', search.q));
   else if (codes.length > 0) parts.push(oneOf('alarms.code', codes));
-  return parts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(parts, sql` OR `)})`;
+  if (parts.length === 0) return undefined;
+  const isOne = parts.length === 1 && stations.length === 0 && devices.length + codes.length === 1;
+  return {
+    where: sql<SqlBool>`(${sql.join(parts, sql` OR `)})`,
+    along: isOne ? 'inOrder' : 'inNone',
+    codes: parts.length === 1 && codes.length > 0 && codes.length <= MOST_NAMED ? codes : undefined,
+  };
 }
 
 /** The name of a device that has left is what somebody else calls it. */
