@@ -32,11 +32,12 @@ export interface AlarmConditions {
   inOrder: boolean;
 }
 
-/** Undefined where no alarm can be of the list. */
+/** Undefined where no alarm can be of the list. Up to `mostRead` alarms of some stations are all read. */
 export async function alarmConditions(
   db: Db,
   reader: AlarmReader,
   query: AlarmListQuery,
+  mostRead = MOST_READ,
 ): Promise<AlarmConditions | undefined> {
   const { actor, scope, now } = reader;
   const matching = query.q ? await alarmsMatching(db, { q: query.q, actor, scope }) : undefined;
@@ -50,6 +51,7 @@ export async function alarmConditions(
   const few = await countFew(db, {
     stations: query.stationId ? [query.stationId] : (shielded?.stations ?? named),
     codes: query.code === undefined ? (shielded?.codes ?? matching?.codes) : [query.code],
+    mostRead,
   });
   const handling = query.handling?.length === 1 ? [sql<SqlBool>`alarms.handling = ${query.handling[0]}`] : [];
   return {
@@ -96,17 +98,21 @@ async function readReach(db: Db, scope: StationCondition): Promise<number[]> {
 /** How many alarms of these codes, or of any, these stations have; undefined where they are very many, or nobody names stations. */
 async function countFew(
   db: Db,
-  { stations, codes }: { stations: readonly number[] | undefined; codes: readonly string[] | undefined },
+  {
+    stations,
+    codes,
+    mostRead,
+  }: { stations: readonly number[] | undefined; codes: readonly string[] | undefined; mostRead: number },
 ): Promise<number | undefined> {
   if (!stations) return undefined;
   const ofCodes = codes ? sql`AND ${oneOf('alarms.code', codes)}` : sql``;
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::float8 AS n FROM (
       SELECT FROM unnest(${[...stations]}::bigint[]) AS station (id) CROSS JOIN LATERAL (
-        SELECT FROM alarms WHERE alarms.station_id = station.id ${ofCodes} LIMIT ${MOST_READ + 1}) AS own
-       LIMIT ${MOST_READ + 1}) AS read`.execute(db);
+        SELECT FROM alarms WHERE alarms.station_id = station.id ${ofCodes} LIMIT ${mostRead + 1}) AS own
+       LIMIT ${mostRead + 1}) AS read`.execute(db);
   const { n } = rows[0]!;
-  return n <= MOST_READ ? n : undefined;
+  return n <= mostRead ? n : undefined;
 }
 
 /** Read as a set once: as a join it would be taken for a few of all alarms, and all of these be read. */
@@ -116,7 +122,8 @@ const ofManyStations = (scope: StationCondition) =>
 function narrowOf(actor: Actor, query: AlarmListQuery): Found[] {
   const parts: Found[] = [];
   if (query.deviceId) parts.push({ where: sql`alarms.device_id = ${query.deviceId}`, along: 'inOrder' });
-  if (query.stationId) parts.push({ where: sql`alarms.station_id = ${query.stationId}`, along: 'inNone' });
+  const { stationId: station } = query;
+  if (station) parts.push({ where: sql`alarms.station_id = ${station}`, along: 'inNone', station });
   if (query.type?.length === 1 && query.type[0] !== 'deviceFault')
     parts.push({ where: ofRareType(query.type[0]!), along: 'inOrder' });
   if (query.assigned === 'mine')

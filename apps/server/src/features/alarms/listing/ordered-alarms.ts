@@ -83,8 +83,14 @@ function alongOrder(
     ...(knowsState && !found.some((one) => one.along) ? [] : ofState(state)),
     ...(knowsLevels ? [] : levelsOf(query)),
   ];
-  const read = ({ where, order: own }: Part) =>
-    sql`SELECT ${keys(now)} FROM alarms WHERE ${all([...shared, ...where, ...asked])} ORDER BY ${own} LIMIT ${rows + before}`;
+  const station = query.sort === 'beganAt' ? found.find((one) => one.along)?.station : undefined;
+  const read = ({ where, order: own }: Part) => {
+    const end = sql`ORDER BY ${own} LIMIT ${rows + before}`;
+    const conditions = all([...shared, ...where, ...asked]);
+    if (station === undefined) return sql`SELECT ${keys(now)} FROM alarms WHERE ${conditions} ${end}`;
+    return sql`SELECT ${keys(now)} FROM (${codesOf(station)}) AS own CROSS JOIN LATERAL (
+      SELECT alarms.* FROM alarms WHERE alarms.code = own.code AND ${conditions} ${end}) AS alarms ${end}`;
+  };
   const name = (index: number) => sql.raw(`part_${index}`);
   const tables = parts.map((part, index) => {
     // A part is left alone where those before it fill the page.
@@ -96,6 +102,15 @@ function alongOrder(
   return sql`WITH ${sql.join(tables)} SELECT id FROM (${sql.join(together, sql` UNION ALL `)}) AS together
     ORDER BY ${order} LIMIT ${rows} OFFSET ${before}`;
 }
+
+/** Codes of a station, each found from the one before it: its index has the alarms of each by time. */
+const codesOf = (station: number) => sql`
+  WITH RECURSIVE seen (code) AS (
+    (SELECT alarms.code FROM alarms WHERE alarms.station_id = ${station} ORDER BY alarms.code LIMIT 1)
+    UNION ALL
+    SELECT (SELECT alarms.code FROM alarms WHERE alarms.station_id = ${station} AND alarms.code > seen.code ORDER BY alarms.code LIMIT 1)
+      FROM seen WHERE seen.code IS NOT NULL)
+  SELECT seen.code FROM seen WHERE seen.code IS NOT NULL`;
 
 /** Ties come newest first, but in the order of times, where ascending is the reverse of descending. */
 function partsOf({ sort, order, level, state }: AskedPage['query']): Parts {
