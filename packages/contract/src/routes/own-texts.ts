@@ -67,6 +67,7 @@ export const saveTexts = route({
   path: '/texts/:language',
   summary:
     'Show these texts in place of those of the product; one that is as the product has it is no longer replaced. All of them, or none where one is wrong',
+  stepUp: true,
   params,
   body: z.object({ rows }),
   bodyBytes: BODY_BYTES,
@@ -78,6 +79,7 @@ export const restoreTexts = route({
   method: 'DELETE',
   path: '/texts/:language',
   summary: 'Show all texts of a language as the product came with them',
+  stepUp: true,
   params,
   output: z.object({ changed: z.number().int() }),
 });

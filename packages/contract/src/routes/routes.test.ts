@@ -29,6 +29,13 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
   ];
   const all: Record<string, RouteDefinition> = routes;
   expect(cutting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);
+  expect(all['actOnSims']!.stepUp).toEqual(['action']);
+});
+
+test('what everybody reads and presses is changed with a fresh proof', () => {
+  const all: Record<string, RouteDefinition> = routes;
+  const shown = ['saveTexts', 'restoreTexts', 'saveThemes'];
+  expect(shown.filter((name) => all[name]!.stepUp !== true)).toEqual([]);
 });
 
 describe('how much of an organisation a caller reaches', () => {

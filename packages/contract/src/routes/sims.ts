@@ -269,7 +269,10 @@ export const actOnSims = route({
   scope: 'station',
   method: 'POST',
   path: '/sims/act',
-  summary: 'Have the provider suspend, resume or end SIM cards, or ask it for their figures now',
-  body: z.object({ ids, action: z.enum(['suspend', 'resume', 'terminate', 'refresh']) }),
+  summary:
+    'Have the provider suspend, resume or end SIM cards, with a fresh proof of who one is; without an action it is asked for their figures now',
+  /** A suspended card cuts its device off, and one that was ended never comes back. */
+  stepUp: ['action'],
+  body: z.object({ ids, action: z.enum(['suspend', 'resume', 'terminate']).optional() }),
   output: several,
 });

@@ -26,7 +26,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 type Several = RouteOutput<(typeof routes)['actOnSims']>;
 
 /**
- * Has the provider do something with cards, or tell their figures. A card of which something waits, or whose figures are of the last hour, is left. Throws AppError `simProviderMissing`.
+ * Has the provider do something with cards, or (without an action) tell their figures. A card of which something waits, or whose figures are of the last hour, is left. Throws AppError `simProviderMissing`.
  */
 export async function actOnSims(
   { db, clock, config }: Parts,
@@ -41,8 +41,7 @@ export async function actOnSims(
       .select(['id', 'organisationId'])
       .where('id', 'in', ids)
       .where(scope);
-    if (action !== 'refresh')
-      return queue(trx, context, { ids, action, found: await found.execute(), at: clock.now() });
+    if (action) return queue(trx, context, { ids, action, found: await found.execute(), at: clock.now() });
     const asked = await trx
       .updateTable('simCards')
       .set({ askedAt: null })

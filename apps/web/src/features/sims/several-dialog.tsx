@@ -58,7 +58,7 @@ export function SeveralDialog({ action, ids, provider, onDone, onClose }: Severa
     if (action === 'renew') renew.mutate({ body });
     else if (action === 'delete') remove.mutate({ body });
     else if (action === 'edit') edit.mutate({ body: { ...body, change: changeOf(field, value) } });
-    else act.mutate({ body: { ...body, action } });
+    else act.mutate({ body: action === 'refresh' ? body : { ...body, action } });
   };
   const n = format.number(ids.length, 0);
   return (

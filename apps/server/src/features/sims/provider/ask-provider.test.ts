@@ -38,7 +38,7 @@ const platform = await testPlatform({
   SUNFLEET_SIM_PATIENCE_SECONDS: '0.5',
 });
 const { db } = platform;
-const { server, as } = await openApi(platform, registerSimsRoutes);
+const { server, as, asProgram } = await openApi(platform, registerSimsRoutes);
 afterAll(async () => {
   service.closeAllConnections();
   service.close();
@@ -61,7 +61,7 @@ async function card(values: object = {}) {
   const sim = { organisationId, iccid, ...values };
   const { id } = await db.insertInto('simCards').values(sim).returning('id').executeTakeFirstOrThrow();
   const client = await as(admin);
-  return { id, iccid, client, row: async () => (await client.get(`/sims?id=${id}`)).data.rows[0] };
+  return { id, iccid, admin, client, row: async () => (await client.get(`/sims?id=${id}`)).data.rows[0] };
 }
 
 /** As if so many minutes had passed since somebody asked. */
@@ -124,11 +124,20 @@ test('an order is sent once where it is answered, and again under the same key w
   expect(await row()).toMatchObject({ status: 'suspended', request: null });
 });
 
+test('an API key cuts no device off by its card, and has its figures asked for', async () => {
+  const { id, admin, row } = await card({ askedAt: new Date(platform.clock.now() - 2 * 3_600_000) });
+  const program = await asProgram(admin, ['sims.view', 'sims.edit']);
+  for (const action of ['suspend', 'resume', 'terminate'])
+    expect((await program.post('/sims/act', { ids: [id], action })).error).toBe('stepUpNeeded');
+  expect((await program.post('/sims/act', { ids: [id] })).data).toEqual({ changed: 1, left: 0 });
+  expect(await row()).toMatchObject({ request: null });
+});
+
 test('a card is renewed once within a week, and its figures are asked for once an hour, however often somebody wants it', async () => {
   const { id, client } = await card({ askedAt: new Date(platform.clock.now() - 2 * 3_600_000) });
   answer = tell({ status: 'active' });
   const renew = async () => (await client.post('/sims/renew', { ids: [id] })).data;
-  const refresh = async () => (await client.post('/sims/act', { ids: [id], action: 'refresh' })).data;
+  const refresh = async () => (await client.post('/sims/act', { ids: [id] })).data;
   expect(await renew()).toEqual({ changed: 1, left: 0 });
   await askProvider(platform, running);
   expect(await renew()).toEqual({ changed: 0, left: 1 });
@@ -158,15 +167,15 @@ test('what the provider refuses, or answers wrongly, says why', async () => {
   expect(await row()).toMatchObject({ request: { action: 'renew', state: 'failed', reason: 'HTTP 402' } });
   // Where it sends elsewhere, that is no answer.
   answer = (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
-  expect((await client.post('/sims/act', { ids: [id], action: 'refresh' })).data.changed).toBe(1);
+  expect((await client.post('/sims/act', { ids: [id] })).data.changed).toBe(1);
   await askProvider(platform, running);
   expect((await row()).failure).not.toBeNull();
   answer = tell({ usedMb: -5 });
-  await client.post('/sims/act', { ids: [id], action: 'refresh' });
+  await client.post('/sims/act', { ids: [id] });
   await askProvider(platform, running);
   expect((await row()).failure).toBe('the answer cannot be read: usedMb');
   answer = tell({ usedMb: 5 });
-  await client.post('/sims/act', { ids: [id], action: 'refresh' });
+  await client.post('/sims/act', { ids: [id] });
   await askProvider(platform, running);
   expect(await row()).toMatchObject({ failure: null, usedMb: 5 });
 });
