@@ -33,8 +33,10 @@ const run = z.object({
   expiresAt: time.nullable(),
   endedAt: time.nullable(),
   devices: z.record(z.enum(RUN_DEVICE_STATES), count),
-  /** Whether the caller may stop it and try again what failed. */
+  /** Whether the caller may suspend and stop it. */
   mayDirect: z.boolean(),
+  /** Whether the caller may have tried again what failed: not what a second person approved too long ago. */
+  mayRetry: z.boolean(),
 });
 export type Run = z.infer<typeof run>;
 
@@ -98,7 +100,7 @@ export const listStationRuns = route({
     state: csvOf(z.enum(RUN_STATES)).optional(),
   }),
   output: pageOf(
-    run.omit({ mayDirect: true }).extend({
+    run.omit({ mayDirect: true, mayRetry: true }).extend({
       /** Whether the caller may read the run with all of its devices. */
       mayRead: z.boolean(),
     }),

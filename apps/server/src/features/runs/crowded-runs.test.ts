@@ -58,7 +58,7 @@ async function fleet(devices: number) {
   for (let nth = 0; nth < devices; nth += 1)
     made.push(await makeDevice(platform, { stationId: station.id, organisationId }));
   const actor = (await findUserActor(platform.db, { userId: person.user.id, at: platform.clock.now() }))!;
-  const start = (changes: { kind?: 'parameters' | 'instructions'; definition?: object } = {}) =>
+  const start = (changes: { kind?: 'parameters' | 'instructions' | 'unbind'; definition?: object } = {}) =>
     platform.db.transaction().execute((trx) =>
       startRun(trx, platform, {
         actor,
@@ -173,16 +173,76 @@ test.each([
 });
 
 test('what a second person approved is tried again for a day', async () => {
-  const { post, start } = await fleet(1);
+  const { get, post, start } = await fleet(1);
+  const mayRetry = async (id: number) => (await get(`/runs/${id}`)).data.mayRetry;
   behave = () => ({ ok: false, failure: 'refused', sent: true });
   const plain = await start();
+  expect(await mayRetry(plain)).toBe(false);
   const dangerous = await start({ definition: { dangerous: true } });
   await work();
+  expect(await mayRetry(dangerous)).toBe(true);
   expect((await post(`/runs/${dangerous}/retry`)).code).toBe(200);
   await work();
   const begun = new Date(platform.clock.now() - LIMITS.approvedRunMs - 1000);
   await platform.db.updateTable('runs').set({ createdAt: begun }).execute();
+  expect([await mayRetry(dangerous), await mayRetry(plain)]).toEqual([false, true]);
   const again = await post(`/runs/${dangerous}/retry`);
   expect(again.error).toBe('runTooOld');
   expect((await post(`/runs/${plain}/retry`)).code).toBe(200);
+});
+
+test('nothing that was begun goes on at a device that came into the place of another one', async () => {
+  const { get, devices, start } = await fleet(2);
+  const [begun, waits] = devices.map(({ id }) => id) as [number, number];
+  const replace = (deviceId: number) =>
+    platform.db
+      .insertInto('deviceReplacements')
+      .values({
+        deviceId,
+        stationId: devices[0]!.stationId!,
+        oldSn: 'OLD',
+        newSn: 'NEW',
+        old: '{}',
+        reason: '',
+        replacedAt: new Date(platform.clock.now() + 1),
+      })
+      .execute();
+  behave = async () => {
+    await replace(begun);
+    return { ok: true };
+  };
+  const id = await start();
+  await replace(waits);
+  await work();
+  expect(asked).toEqual([devices[0]!.sn]);
+  const { rows } = (await get(`/runs/${id}/devices`)).data;
+  expect(rows).toMatchObject([
+    { state: 'failed', failure: 'notAllowed', steps: [{ state: 'done' }] },
+    { state: 'failed', failure: 'notAllowed', steps: [] },
+  ]);
+});
+
+test('a run is tried again by who could begin it: it is done by the right of who did', async () => {
+  const { organisationId, start } = await fleet(1);
+  behave = () => ({ ok: false, failure: 'refused', sent: true });
+  const [unbinds, writes] = [await start({ kind: 'unbind' }), await start()];
+  await work();
+  const { id: roleId } = await platform.db
+    .insertInto('roles')
+    .values({
+      organisationId: organisationId!,
+      name: `No deleting ${organisationId}`,
+      description: '',
+      basedOn: 'installer',
+      attribution: 'internal',
+      scope: 'organisation',
+      permissions: ['devices.view', 'parameters.read', 'parameters.write', 'parameters.dangerous'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const other = await someone('installer', { organisationId, roleId });
+  const mayRetry = async (id: number) => (await other.get(`/runs/${id}`)).data.mayRetry;
+  expect([await mayRetry(unbinds), await mayRetry(writes)]).toEqual([false, true]);
+  expect((await other.post(`/runs/${unbinds}/retry`)).error).toBe('noDataPermission');
+  expect((await other.post(`/runs/${writes}/retry`)).code).toBe(200);
 });

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { endRuns } from './run-rows.queries.ts';
 import { requireRoomForRun, SIDE } from './require-room.ts';
-import { mayDirect, requireRun } from './run-scope.ts';
+import { ENDED_BADLY, isTooOld, mayBegin, mayDirect, requireRun } from './run-scope.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
@@ -66,23 +66,22 @@ export const resumeRun = (platform: Parts, context: RequestContext, id: number):
     when: sql<SqlBool>`ended_at IS NULL AND state = 'suspended'`,
   });
 
-/** What did not end well, whyever. */
-const ENDED_BADLY = sql`state IN ('failed', 'unknown', 'expired', 'cancelled')`;
-
-/** What began before it is not what a second person approved for now. */
-const longAgo = ({ clock }: Pick<Parts, 'clock'>) => new Date(clock.now() - LIMITS.approvedRunMs);
-
-/** Lets what failed begin again, with as much time as it had at first. Throws AppError: runTooOld (with danger), tooManyRuns. */
+/**
+ * Lets what failed begin again, with as much time as it had at first. Throws AppError: noDataPermission (also for who could not begin it), runTooOld (with
+ * danger), tooManyRuns.
+ */
 export const retryRun = (platform: Parts, context: RequestContext, id: number): Promise<void> =>
   direct(platform, context, id, {
     action: 'runs.retry',
     state: 'executing',
-    when: sql<SqlBool>`ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND run_devices.${ENDED_BADLY})`,
+    when: sql<SqlBool>`ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY})`,
     async also(trx) {
-      const { rows } = await sql<{ side: number; devices: number; isOld: boolean }>`
-        SELECT ${SIDE} AS side, (definition ->> 'dangerous')::boolean IS TRUE AND created_at < ${longAgo(platform)} AS is_old, (SELECT count(*) FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY}) AS devices
+      const { rows } = await sql<{ side: number; devices: number; isOld: boolean; mayBegin: boolean }>`
+        SELECT ${SIDE} AS side, ${isTooOld(platform.clock.now())} AS is_old, ${mayBegin(context.actor)} AS may_begin,
+               (SELECT count(*) FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY}) AS devices
           FROM runs WHERE id = ${id}`.execute(trx);
       const run = rows[0]!;
+      if (!run.mayBegin) throw new AppError('noDataPermission');
       if (run.isOld) throw new AppError('runTooOld', { hours: LIMITS.approvedRunMs / 3_600_000 });
       await requireRoomForRun(trx, run);
       const now = new Date(platform.clock.now());

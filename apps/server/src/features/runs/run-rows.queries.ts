@@ -70,11 +70,19 @@ export async function claimDevices(
 const ofHolder = ({ runId, deviceId, holder }: Claimed) =>
   sql`run_id = ${runId} AND device_id = ${deviceId} AND holder = ${holder} AND state = 'running'`;
 
-/** Says that a device is still worked on. False: another server has it by now. */
-export async function holdOn(db: Db, claimed: Claimed): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    UPDATE run_devices SET held_until = clock_timestamp() + ${HOLD} WHERE ${ofHolder(claimed)}`.execute(db);
-  return numAffectedRows === 1n;
+/** Column on `run_devices`: another device came into the place of the one for which it was begun. */
+export const IS_REPLACED = sql<boolean>`EXISTS (
+  SELECT 1 FROM device_replacements AS since JOIN runs AS begun ON begun.id = run_devices.run_id
+   WHERE since.device_id = run_devices.device_id AND since.replaced_at > begun.created_at)`;
+
+/** Says that a device is still worked on. `lost`: another server has it by now. `replaced`: another device came into its place. */
+export async function holdOn(db: Db, claimed: Claimed): Promise<'held' | 'lost' | 'replaced'> {
+  const { rows } = await sql<{ isReplaced: boolean }>`
+    UPDATE run_devices SET held_until = clock_timestamp() + ${HOLD} WHERE ${ofHolder(claimed)}
+    RETURNING ${IS_REPLACED} AS is_replaced`.execute(db);
+  const [row] = rows;
+  if (!row) return 'lost';
+  return row.isReplaced ? 'replaced' : 'held';
 }
 
 /** Lets any server go on, in so many seconds. */

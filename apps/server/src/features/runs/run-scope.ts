@@ -1,4 +1,4 @@
-import type { Permission } from '@sunfleet/contract';
+import { LIMITS, RUN_KINDS, type Permission, type RunKind } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -28,6 +28,28 @@ export const mayDirect = (actor: Actor): RawBuilder<boolean> =>
   may(actor, 'parameters.write')
     ? sql<boolean>`(runs.kind <> 'firmware' AND ${runsOf(actor, 'parameters.write')})`
     : sql<boolean>`false`;
+
+/** What somebody needs who begins such a run, besides the right to write parameters. */
+const BEGUN_BY: Partial<Record<RunKind, Permission>> = {
+  instructions: 'operations.run',
+  move: 'devices.delete',
+  unbind: 'devices.delete',
+  label: 'labels.create',
+  product: 'devices.edit',
+};
+
+/** Column on `runs`: the actor began it, or could. Whoever tries it again has it done by the right of who began it. */
+export const mayBegin = (actor: Actor): RawBuilder<boolean> => {
+  const kinds = RUN_KINDS.filter((kind) => may(actor, BEGUN_BY[kind] ?? 'parameters.write'));
+  return sql<boolean>`(runs.user_id IS NOT DISTINCT FROM ${actor.userId}::bigint OR runs.kind = ANY(${kinds}::text[]))`;
+};
+
+/** Column on `runs`: it began so long before `now` that it is not what a second person approved any more. */
+export const isTooOld = (now: number): RawBuilder<boolean> => sql<boolean>`(
+  coalesce((runs.definition ->> 'dangerous')::boolean, false) AND runs.created_at < ${new Date(now - LIMITS.approvedRunMs)})`;
+
+/** Condition on devices of a run that did not end well, whyever. */
+export const ENDED_BADLY = sql<SqlBool>`run_devices.state IN ('failed', 'unknown', 'expired', 'cancelled')`;
 
 /** Throws AppError `runNotFound` for a run that is not there or not the actor's to see. */
 export async function requireRun(db: Db, actor: Actor, id: number): Promise<void> {

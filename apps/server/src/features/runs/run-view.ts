@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { personOf } from '../../platform/person-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { mayDirect, runScope } from './run-scope.ts';
+import { ENDED_BADLY, isTooOld, mayBegin, mayDirect, runScope } from './run-scope.ts';
 
 interface Row extends Omit<Run, 'by' | 'createdAt' | 'expiresAt' | 'endedAt' | 'devices'> {
   mayRead: boolean;
@@ -31,6 +31,8 @@ export async function viewRuns(
   const { rows } = await sql<Row>`
     SELECT runs.id, runs.kind, runs.name, runs.state, runs.dry_run, runs.reason, runs.created_at, runs.expires_at, runs.ended_at,
            users.id AS user_id, users.name AS user_name, ${mayDirect(actor)} AS may_direct, ${runScope(actor)} AS may_read,
+           (runs.ended_at IS NOT NULL AND NOT ${isTooOld(actor.at)} AND ${mayDirect(actor)} AND ${mayBegin(actor)}
+             AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY})) AS may_retry,
            (SELECT coalesce(jsonb_object_agg(state, n), '{}') FROM (
              SELECT state, count(*) AS n FROM run_devices
               WHERE run_id = runs.id AND ${stationId === null ? sql`true` : sql`station_id = ${stationId}`} GROUP BY state) counted) AS counts

@@ -11,6 +11,7 @@ import {
   endDevice,
   endRuns,
   holdOn,
+  IS_REPLACED,
   isWorkLeft,
   letGo,
   type Claimed,
@@ -104,18 +105,22 @@ async function outcomeOf(
   const { runId, deviceId, attempt } = claimed;
   const run = await db
     .selectFrom('runs')
-    .innerJoin('runDevices as one', 'one.runId', 'runs.id')
+    .innerJoin('runDevices', 'runDevices.runId', 'runs.id')
     .select(['runs.kind', 'runs.userId', 'runs.definition', 'runs.dryRun', 'runs.reason', 'runs.expiresAt'])
-    .select(['one.steps', 'one.stationId'])
+    .select(['runDevices.steps', 'runDevices.stationId', IS_REPLACED.as('isReplaced')])
     .where('runs.id', '=', runId)
-    .where('one.deviceId', '=', deviceId)
+    .where('runDevices.deviceId', '=', deviceId)
     .executeTakeFirst();
   if (!run) throw new Lost('the run is gone');
+  // Nobody began or approved anything for the device that is there by now.
+  if (run.isReplaced) return { state: 'failed', failure: 'notAllowed' };
   const actor = await findUserActor(db, { userId: run.userId, at: clock.now() });
   if (!actor) return { state: 'failed', failure: 'notAllowed' };
   const goOn = async () => {
     signal.throwIfAborted();
-    if (!(await holdOn(db, claimed))) throw new Lost('another server has it');
+    const held = await holdOn(db, claimed);
+    if (held === 'lost') throw new Lost('another server has it');
+    if (held === 'replaced') throw new AppError('noDataPermission');
   };
   const needed = { ...neededFor(run), stationId: run.stationId };
   try {
@@ -153,7 +158,7 @@ async function outcomeOf(
       },
     });
   } catch (error) {
-    // The device is not there any more, or not theirs.
+    // The device is not there any more, not the one of before, or not theirs.
     if (error instanceof AppError && error.status < 500) return { state: 'failed', failure: 'notAllowed' };
     throw error;
   }

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { scheduleText } from './schedule-text.ts';
 import { TaskActions, type TaskOpener } from './task-actions.tsx';
-import { TaskRunOutcome, TaskStateBadge } from './task-state.tsx';
+import { devicesText, TaskRunBadge, TaskStateBadge } from './task-state.tsx';
 
 /** Columns of the list of tasks, with what may be done to each. */
 export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
@@ -14,24 +14,24 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { key: 'name', title: t('column.name'), fixed: true, width: 160, render: ({ name }) => name },
+      { key: 'name', title: t('column.name'), fixed: true, width: 180, render: ({ name }) => name },
       {
         key: 'state',
         title: t('column.state'),
-        width: 120,
+        width: 130,
         render: ({ state }) => <TaskStateBadge state={state} />,
       },
       {
         key: 'schedule',
         title: t('column.schedule'),
-        width: 170,
-        render: (task) => scheduleText(t, format, task),
+        width: 210,
+        render: ({ schedule, timeZone }) => `${scheduleText(t, format, schedule)} · ${timeZone}`,
       },
       {
         key: 'next',
         title: t('column.next'),
         align: 'right',
-        width: 180,
+        width: 170,
         render: ({ next, timeZone }) =>
           next[0] === undefined ? UNKNOWN : format.dateTime(next[0], timeZone),
       },
@@ -39,7 +39,14 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
         key: 'last',
         title: t('column.last'),
         width: 170,
-        render: ({ last }) => (last ? <TaskRunOutcome run={last} /> : UNKNOWN),
+        render: ({ last }) =>
+          last ? (
+            <>
+              <TaskRunBadge run={last} /> {last.reason ?? devicesText(t, format, last.devices)}
+            </>
+          ) : (
+            UNKNOWN
+          ),
       },
       {
         key: 'instructionSet',
@@ -52,7 +59,7 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
         key: 'actions',
         buttons: true,
         title: t('column.actions'),
-        width: 320,
+        width: 250,
         render: (task) => <TaskActions task={task} onOpen={onOpen} />,
       },
     ],

@@ -75,7 +75,6 @@ function Head({ run }: { run: Run }) {
   const retry = useAction('retryRun', done);
   const busy = stop.isPending || suspend.isPending || resume.isPending || retry.isPending;
   const { devices, endedAt, state } = run;
-  const bad = devices.failed + devices.unknown + devices.expired + devices.cancelled;
   const counts = RUN_DEVICE_STATES.filter((name) => devices[name] > 0).map(
     (name) => `${t(`deviceState.${name}`)}: ${format.number(devices[name], 0)}`,
   );
@@ -110,7 +109,7 @@ function Head({ run }: { run: Run }) {
               {t('stop')}
             </Button>
           ) : null}
-          {endedAt !== null && bad > 0 ? (
+          {run.mayRetry ? (
             <Button disabled={busy} onClick={() => retry.mutate(input)}>
               {t('retry')}
             </Button>

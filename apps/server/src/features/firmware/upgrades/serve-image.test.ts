@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test('an image ends in the middle where the device goes to somebody else, or who began it may no more', async () => {
   const firmware = await releaseFirmware(platform);
-  const { user, organisationId } = await someone('installer');
+  const { user, organisationId, get } = await someone('installer');
   const home = {
     stationId: (await makeStation(platform, { organisationId: organisationId! })).id,
     organisationId,
@@ -87,6 +87,15 @@ test('an image ends in the middle where the device goes to somebody else, or who
   expect(await goes()).toEqual(OVER);
   await device(home);
   expect(await goes()).toEqual(GOES);
+  // Nor to another one that came into its place.
+  const replacement = { deviceId, stationId: home.stationId, oldSn: sn, newSn: sn, old: '{}', reason: '' };
+  await db
+    .insertInto('deviceReplacements')
+    .values({ ...replacement, replacedAt: new Date(clock.now() + 1) })
+    .execute();
+  expect(await goes()).toEqual(OVER);
+  await db.deleteFrom('deviceReplacements').execute();
+  expect(await goes()).toEqual(GOES);
   await account(new Date(clock.now()));
   expect(await goes()).toEqual(OVER);
   await account(null);
@@ -101,6 +110,9 @@ test('an image ends in the middle where the device goes to somebody else, or who
     return row.where('upgradeId', '=', upgradeId).executeTakeFirstOrThrow();
   };
   expect(await settled()).toEqual({ state: 'transferring', failure: null });
-  await device({ stationId: theirs.id, organisationId: stranger });
+  await device({ stationId: theirs.id, organisationId: stranger, name: 'Secret' });
   expect(await settled()).toEqual({ state: 'failed', failure: 'notAllowed' });
+  // How its next owner calls it is not told.
+  const { rows } = (await get(`/firmware-upgrades/${upgradeId}/devices`)).data;
+  expect(rows).toMatchObject([{ device: { sn, name: null }, failure: 'notAllowed' }]);
 });

@@ -29,7 +29,7 @@ export async function showUpgrade(
     sha256: firmware.sha256,
     devices: devices.length,
     digest: createHash('sha256')
-      .update(devices.map(({ id }) => id).join())
+      .update(devices.map(({ id, sn }) => `${id} ${sn}`).join())
       .digest('hex'),
   };
 }

@@ -12,8 +12,14 @@ interface Begun {
   deviceIds: readonly number[];
 }
 
-/** Condition on `devices` and `firmware_upgrade_devices` as `one`: the device is in the station in which somebody approved its upgrade. */
-export const isWhereItWas = sql<SqlBool>`(one.station_id IS NULL OR devices.station_id IS NOT DISTINCT FROM one.station_id)`;
+/**
+ * Condition on `devices` and `firmware_upgrade_devices` as `one`: the device is in the station in which somebody approved its upgrade, and no other one came
+ * into its place since.
+ */
+export const isWhereItWas = sql<SqlBool>`(
+  (one.station_id IS NULL OR devices.station_id IS NOT DISTINCT FROM one.station_id)
+  AND NOT EXISTS (SELECT 1 FROM device_replacements AS since JOIN firmware_upgrades AS approved ON approved.id = one.upgrade_id
+    WHERE since.device_id = devices.id AND since.replaced_at > approved.created_at))`;
 
 /**
  * On which devices who began an upgrade may still put this firmware, it being authorised for whom they belong to now: they may have been unbound, moved or given away

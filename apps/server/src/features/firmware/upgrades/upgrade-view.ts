@@ -1,11 +1,14 @@
 import { LIMITS, type RouteOutput, type RouteRequest, type routes } from '@sunfleet/contract';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { limitTo, toPage } from '../../../platform/postgres/list-query.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
 import { ofOrganisations } from '../../organisations/index.ts';
-import { reachesAllDevices } from '../../scope/index.ts';
+import { deviceScope, reachesAllDevices } from '../../scope/index.ts';
+
+const devices = expressionBuilder<Tables, 'devices'>();
 
 type View = RouteOutput<(typeof routes)['getFirmwareUpgrade']>;
 
@@ -68,7 +71,10 @@ export const progressOf = (now: number): RawBuilder<unknown> => sql`
   one.from_version AS "fromVersion", one.sent_bytes::float8 / firmware.bytes AS share, one.began_at AS "beganAt", one.ended_at AS "endedAt", one.late,
   (one.state IN ('transferring', 'installing') AND one.began_at < ${new Date(now - LIMITS.firmwareUsualMs)}) AS slow`;
 
-/** Devices of an upgrade in their order, what failed first. Throws AppError `firmwareUpgradeNotFound`. */
+/**
+ * Devices of an upgrade in their order, what failed first. Of one that went elsewhere since it is told what became of it, and not how its next owner calls it.
+ * Throws AppError `firmwareUpgradeNotFound`.
+ */
 export async function listUpgradeDevices(
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -76,9 +82,10 @@ export async function listUpgradeDevices(
 ): Promise<RouteOutput<Devices>> {
   await getUpgrade(platform, actor, id);
   const { db, clock } = platform;
+  const isTheirs = deviceScope(actor)(devices);
   const where = sql`one.upgrade_id = ${id} AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
   const { rows } = await sql<Row>`
-    SELECT json_build_object('id', devices.id, 'sn', devices.sn, 'name', devices.name) AS device, one.wave, one.state, one.attempt, one.failure,
+    SELECT json_build_object('id', devices.id, 'sn', devices.sn, 'name', CASE WHEN ${isTheirs} THEN devices.name END) AS device, one.wave, one.state, one.attempt, one.failure,
            one.detail, ${progressOf(clock.now())}
       FROM firmware_upgrade_devices one JOIN devices ON devices.id = one.device_id JOIN firmware_upgrades ON firmware_upgrades.id = one.upgrade_id
       JOIN firmware ON firmware.id = firmware_upgrades.firmware_id

@@ -59,20 +59,15 @@ export async function transferFirmware(transfer: Transfer): Promise<TransferEnd>
       if (!(error instanceof ReadError || error instanceof AppError)) throw error;
     }
     await delay(transferPauseMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted || !(await isOpen(transfer))) return 'later';
+    if (signal.aborted) return 'later';
   }
-}
-
-async function isOpen({ session, road, open }: Transfer): Promise<boolean> {
-  const { id } = await loggerOf(session);
-  return (await road.openBehind(id)).some(({ order }) => order === open.order);
 }
 
 /** Does what the device needs next, up to one block. Undefined: not over, and there is nothing to send for a while. */
 async function step(transfer: Transfer): Promise<TransferEnd | undefined> {
   const { open, road } = transfer;
   const { order, bytes } = open;
-  // Nor is what a connection tells of a device believed that may not carry the image.
+  // What is over ends here, in turns with the questions of others. Nor is what a connection tells of a device believed that may not carry the image.
   await requireGoing(transfer);
   let before = -1;
   for (let told = false; ;) {

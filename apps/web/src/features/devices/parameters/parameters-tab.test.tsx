@@ -71,6 +71,7 @@ const answers = {
     endedAt: NOW + 2000,
     devices: counts,
     mayDirect: true,
+    mayRetry: false,
   },
   listRunDevices: {
     total: 1,
