@@ -39,8 +39,9 @@ const TICK_MS = 60_000;
 const POWERS_EVERY_MS = 5 * 60_000;
 /** Rules are judged by means of five minutes. */
 const RULES_EVERY_MS = 5 * 60_000;
-/** A rule that changed is judged at once, or so long after the last look. */
+/** A rule that changed is judged at once, or so long after the last look, and so many times what that took: all rules are judged with it. */
 const RULES_PAUSE_MS = 20_000;
+const RULES_PAUSE_FACTOR = 5;
 /** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
 
@@ -69,6 +70,7 @@ interface Running extends AlarmEngine {
   /** The same of rules, and what is known of their looks. */
   rulesDueAt: number;
   rulesLookedAt: number;
+  lookTookMs: number;
   looking: Promise<void> | undefined;
   ruleTimes: RuleTimes;
   timer: NodeJS.Timeout | undefined;
@@ -104,6 +106,7 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     simsDueAt: -Infinity,
     rulesDueAt: -Infinity,
     rulesLookedAt: -Infinity,
+    lookTookMs: 0,
     looking: undefined,
     ruleTimes: createRuleTimes(),
     timer: undefined,
@@ -201,10 +204,7 @@ function listen(running: Running): void {
     }),
     bus.subscribe('latestMended', ({ deviceIds }) => decideAnew(running, deviceIds)),
     bus.subscribe('devicesTaken', ({ deviceIds }) => decideAnew(running, deviceIds)),
-    bus.subscribe('alarmRulesChanged', () => {
-      running.rulesDueAt = -Infinity;
-      lookSoon(running);
-    }),
+    bus.subscribe('alarmRulesChanged', () => lookSoon(running)),
     bus.subscribe('alarmsChanged', ({ deviceId }) => {
       if (tellAgain(running.book, deviceId)) schedule(running, WRITE_AFTER_MS);
     }),
@@ -300,11 +300,14 @@ async function reviewSims(running: Running): Promise<void> {
   }
 }
 
-/** Looks at rules that changed. Who changes them again and again waits a little. */
+/** Looks at rules that changed. Who changes them again and again waits. */
 function lookSoon(running: Running): void {
-  const pause = running.rulesLookedAt + RULES_PAUSE_MS - running.platform.clock.now();
+  const now = running.platform.clock.now();
+  const pause = Math.max(RULES_PAUSE_MS, RULES_PAUSE_FACTOR * running.lookTookMs);
+  running.rulesDueAt = Math.min(running.rulesDueAt, Math.max(now, running.rulesLookedAt + pause));
   clearTimeout(running.lookTimer);
-  running.lookTimer = setTimeout(() => running.judging?.wake(), Math.max(0, pause)).unref();
+  const wake = () => running.judging?.wake();
+  running.lookTimer = setTimeout(wake, Math.max(0, running.rulesDueAt - now)).unref();
 }
 
 async function reviewRules(running: Running): Promise<void> {
@@ -317,6 +320,7 @@ async function reviewRules(running: Running): Promise<void> {
 async function lookAtRules(running: Running): Promise<void> {
   const { clock, log } = running.platform;
   const isFirst = running.rulesLookedAt === -Infinity;
+  const began = performance.now();
   running.rulesLookedAt = clock.now();
   running.rulesDueAt = clock.now() + RULES_EVERY_MS;
   try {
@@ -328,6 +332,8 @@ async function lookAtRules(running: Running): Promise<void> {
   } catch (error) {
     running.rulesDueAt = -Infinity;
     log.warn({ err: messageOf(error) }, 'rules for alarms not judged');
+  } finally {
+    running.lookTookMs = performance.now() - began;
   }
 }
 

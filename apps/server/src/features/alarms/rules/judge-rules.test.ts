@@ -121,6 +121,24 @@ test('rules are judged at the start and when they change, without waiting for th
   await vi.waitFor(async () => expect(await rowsOf(later)).toHaveLength(1), { timeout: 20_000 });
 });
 
+test('who changes rules again and again has those of all judged no sooner than a while after the last look', async () => {
+  const device = await mintDevice();
+  await measure(device, [85, 85, 85]);
+  const { alarms } = await running();
+  await alarms.tick();
+  await alarms.tick();
+  await hotRule(device);
+  for (let n = 0; n < 3; n += 1) {
+    await announceChange(platform.db, { alarmRules: true });
+    await platform.changes.catchUp();
+    await alarms.tick();
+  }
+  expect(await rowsOf(device)).toEqual([]);
+  platform.clock.advance(4 * MINUTE);
+  await alarms.tick();
+  expect(await rowsOf(device)).toHaveLength(1);
+});
+
 test('rules that the store cannot judge hold up no others, and what they found stands', async () => {
   const [ill, well] = [await mintDevice(), await mintDevice()];
   const broken = await hotRule(ill);
