@@ -14,6 +14,8 @@ const PEOPLE_CHANGED = [
   'members.resetPassword',
   'members.role',
 ];
+/** What leaves others without a permission: a custom role that lost it counts for all who hold the role. */
+const OTHERS_CHANGED = [...PEOPLE_CHANGED, 'roles.edit'];
 
 interface Proposed {
   route: string;
@@ -83,7 +85,7 @@ export async function aloneFrom(
   const permission = permissionOf(route);
   if (!permission) return undefined;
   if (await othersMay(db, permission, { but: proposedBy, now })) return undefined;
-  const changed = await changedPeople(db, { actions: PEOPLE_CHANGED, now }, (eb) =>
+  const changed = await changedPeople(db, { actions: OTHERS_CHANGED, now }, (eb) =>
     eb('userId', '=', proposedBy),
   );
   return changed ? undefined : proposedAt.getTime() + LIMITS.proposalAloneMs;

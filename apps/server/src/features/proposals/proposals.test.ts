@@ -241,3 +241,15 @@ test('a route for two people asks its scope of both of them', async () => {
   expect(new Set(asked)).toEqual(new Set(people.map(({ id }) => id)));
   await own.server.app.close();
 });
+
+test('nobody becomes the only administrator by taking the permission out of the role of the others', async () => {
+  const one = await admin();
+  const { proposal } = await propose(one);
+  const changed = { action: 'roles.edit', objectType: 'role', objectId: 7 } as const;
+  const context = { actor: { ...systemActor, userId: one.user.id }, address: null };
+  await platform.db.transaction().execute((trx) => writeAudit(trx, context, changed));
+  platform.clock.advance(16 * MINUTE);
+  const later = await as(one.user);
+  expect((await accept(later, proposal)).error).toBe('proposalOwn');
+  expect((await later.get('/proposals')).data[0].aloneFrom).toBeNull();
+});
