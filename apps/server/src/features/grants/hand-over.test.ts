@@ -3,8 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { mintProduct } from '../../../test/route-matrix/mint-of-organisation.ts';
+import { systemActor } from '../../platform/actor.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
 import { registerGrantsRoutes, tellOffer } from './index.ts';
+import { moveStation } from './move-station.ts';
 import { lettersTo, organisationOf } from '../../../test/grants-kit.ts';
 
 const platform = await testPlatform();
@@ -242,6 +245,36 @@ describe('change the installer', () => {
     expect(seen).toEqual([true, true, true, false, false]);
     expect(await sees(service, other.id)).toBe(true);
     expect(await platform.db.selectFrom('deviceLabels').selectAll().execute()).toEqual([]);
+  });
+
+  test('what a superior put on a station leaves with it, unless it is above the next organisation too', async () => {
+    const above = await makeOrganisation(platform);
+    const [from, beside] = [await makeOrganisation(platform, above), await makeOrganisation(platform, above)];
+    const away = await makeOrganisation(platform);
+    const { id: stationId } = await makeStation(platform, { organisationId: from.id });
+    const productId = await mintProduct(platform.db, above.id, `Of a superior ${above.id}`);
+    const device = await makeDevice(platform, { stationId, organisationId: from.id, productId });
+    const { id: labelId } = await platform.db
+      .insertInto('labels')
+      .values({ organisationId: above.id, name: 'Roof', color: '#112233' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await platform.db.insertInto('stationLabels').values({ stationId, labelId }).execute();
+    const context = { actor: systemActor, address: null, language: 'en-US', bearer: '' } as const;
+    const put = async (to: number) => {
+      const now = platform.clock.now();
+      await platform.db
+        .transaction()
+        .execute((trx) => moveStation(trx, { platform, context }, { stationId, to, now }));
+      const labels = platform.db
+        .selectFrom('stationLabels')
+        .select('labelId')
+        .where('stationId', '=', stationId);
+      const row = platform.db.selectFrom('devices').select('productId').where('id', '=', device.id);
+      return [(await labels.execute()).length, (await row.executeTakeFirstOrThrow()).productId];
+    };
+    expect(await put(beside.id)).toEqual([1, productId]);
+    expect(await put(away.id)).toEqual([0, null]);
   });
 
   test('null takes it into an organisation of the owner alone, the same one each time', async () => {

@@ -51,7 +51,7 @@ export async function moveStation(
     .where('state', '=', 'pending')
     .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
     .execute();
-  await takeOut(trx, { stationId, organisationId: from });
+  await takeOut(trx, { stationId, from, to });
   await leaveAlarms(trx, { stationId, now, by: renewer.context.actor.userId });
   await renewStationSecrets(trx, renewer, stationId);
   await writeAudit(trx, renewer.context, {
@@ -88,12 +88,22 @@ async function endFormerGrants(
   await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
 }
 
-/** Labels, batches, profiles and products of the former organisation are its own; ends of warranties that followed from its products stay as they are. */
+/**
+ * Organisations whose things leave with a station: the former one, and those above it that are not above the next one as well. As they were, they would change
+ * what the next one reads of its devices.
+ */
+const formerOnes = ({ from, to }: { from: number; to: number }) => sql<number>`(
+  SELECT former.id FROM organisations former, organisations own, organisations next
+   WHERE own.id = ${from} AND next.id = ${to} AND (former.id = own.id
+     OR starts_with(own.scope_path, former.scope_path) AND NOT starts_with(next.scope_path, former.scope_path)))`;
+
+/** Labels, batches, profiles and products of the former side are its own; ends of warranties that followed from its products stay as they are. */
 async function takeOut(
   trx: Transaction<Tables>,
-  { stationId, organisationId }: { stationId: number; organisationId: number },
+  { stationId, from, to }: { stationId: number; from: number; to: number },
 ): Promise<void> {
-  const labels = trx.selectFrom('labels').select('id').where('organisationId', '=', organisationId);
+  const former = formerOnes({ from, to });
+  const labels = trx.selectFrom('labels').select('id').where('organisationId', 'in', former);
   const devices = trx.selectFrom('devices').select('id').where('stationId', '=', stationId);
   await trx
     .deleteFrom('stationLabels')
@@ -111,21 +121,17 @@ async function takeOut(
     .where(
       'batchId',
       'in',
-      trx.selectFrom('deviceBatches').select('id').where('organisationId', '=', organisationId),
+      trx.selectFrom('deviceBatches').select('id').where('organisationId', 'in', former),
     )
     .execute();
   await leaveOwnProfiles(
     trx,
-    sql<SqlBool>`devices.station_id = ${stationId} AND own_profiles.organisation_id = ${organisationId}`,
+    sql<SqlBool>`devices.station_id = ${stationId} AND own_profiles.organisation_id = ${from}`,
   );
   await trx
     .updateTable('devices')
     .set({ productId: null, warrantyOfProduct: false })
     .where('stationId', '=', stationId)
-    .where(
-      'productId',
-      'in',
-      trx.selectFrom('products').select('id').where('organisationId', '=', organisationId),
-    )
+    .where('productId', 'in', trx.selectFrom('products').select('id').where('organisationId', 'in', former))
     .execute();
 }
