@@ -14,7 +14,7 @@ import { placesOf } from './places-of.ts';
 
 const platform = await testPlatform();
 const { db, text } = platform;
-const { server, as } = await openApi(platform, (http, parts) => {
+const { server, as, asProgram } = await openApi(platform, (http, parts) => {
   void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
   registerDeviceImportsRoutes(http, parts);
 });
@@ -220,6 +220,22 @@ test('who may do it no more has nothing added, and is told so', async () => {
   expect(await me.devices()).toEqual([]);
   const [row] = await db.selectFrom('deviceImportRows').selectAll().where('importId', '=', made.id).execute();
   expect(row).toMatchObject({ state: 'failed', message: expect.any(String) });
+});
+
+test('an API key has nothing added by a table that it may not write itself', async () => {
+  const me = await someone();
+  const [plain, dated] = [newSn(), newSn()];
+  const { data: made } = await me.upload([
+    'sn,station,kind,productionDate',
+    `${plain},${me.station.name},logger,`,
+    `${dated},${me.station.name},logger,2026-02-01`,
+  ]);
+  expect(made.counts).toMatchObject({ ready: 2 });
+  const program = await asProgram(me.user, ['devices.create']);
+  expect((await program.post(`/device-imports/${made.id}/start`, { rows: 'ready' })).code).toBe(200);
+  await workImports(platform, running);
+  expect(await me.devices()).toMatchObject([{ sn: plain }]);
+  expect(await me.get(made.id)).toMatchObject({ counts: { ready: 1, added: 1 } });
 });
 
 test('headings of every language are known, and what hangs on another row comes after it', () => {

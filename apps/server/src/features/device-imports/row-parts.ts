@@ -1,6 +1,7 @@
 import type { DeviceFields, TableDevice } from '@sunfleet/contract';
 
-const EDITS = ['productionDate', 'soldOn', 'firstPowerOn', 'warrantyEnd', 'remark'] as const;
+/** Fields that are written down of a device after it was added. */
+export const EDITS = ['productionDate', 'soldOn', 'firstPowerOn', 'warrantyEnd', 'remark'] as const;
 
 /** What is written down of a device after it was added; undefined where a row says nothing of it. */
 export function editsOf(device: TableDevice): Partial<DeviceFields> | undefined {

@@ -1,6 +1,6 @@
 import { type DeviceImport, LIMITS } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
-import type { RequestContext } from '../../platform/actor.ts';
+import { sql, type SqlBool, type Transaction } from 'kysely';
+import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
@@ -8,12 +8,16 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { getImport } from './import-view.ts';
+import { EDITS } from './row-parts.ts';
 import { SIDE } from './work-imports.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
+const WRITES_NOTHING_DOWN = sql<SqlBool>`NOT coalesce(jsonb_exists_any(fields, ${[...EDITS]}::text[]), false)`;
+
 /**
- * Has rows of a table added: those that are ready, or those again that were refused. Rows that wait or were added stay as they are, so that a second click does no harm.
+ * Has rows of a table added: those that are ready, or those again that were refused. Rows that wait or were added stay as they are, so that a second click does no harm,
+ * and so do those that change what the caller may not: the account that adds them may hold more than its API key.
  * Throws AppError: deviceImportNotFound, importsTooMany.
  */
 export async function startImport(
@@ -30,6 +34,7 @@ export async function startImport(
       .set({ state: 'waiting', message: null })
       .where('importId', '=', id)
       .where('state', '=', rows)
+      .where(may(actor, 'devices.edit') ? sql<SqlBool>`true` : WRITES_NOTHING_DOWN)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     await trx
