@@ -36,6 +36,12 @@ export const LIMITS = {
   sharedViews: 200,
   /** Stations that one person marks as favourites. */
   favourites: 500,
+  /** Labels, roles, ingest keys, instructions and sets of these that one organisation has. */
+  labelsOfOrganisation: 2000,
+  rolesOfOrganisation: 500,
+  ingestKeysOfOrganisation: 1000,
+  instructionsOfOrganisation: 5000,
+  instructionSetsOfOrganisation: 5000,
   /** Labels one object carries at most, of one organisation. */
   labelsPerObject: 20,
   /** Objects whose labels one call changes at most. */

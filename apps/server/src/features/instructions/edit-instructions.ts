@@ -1,9 +1,16 @@
-import { writesRegisters, type Instruction, type RouteRequest, type routes } from '@sunfleet/contract';
+import {
+  LIMITS,
+  writesRegisters,
+  type Instruction,
+  type RouteRequest,
+  type routes,
+} from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeOf } from '../../platform/home-of.ts';
+import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { ofOrganisations } from '../organisations/index.ts';
@@ -24,7 +31,7 @@ function valuesOf({ code, name, count, ...input }: Input) {
   };
 }
 
-/** Throws AppError: noDataPermission, instructionCodeTaken. */
+/** Throws AppError: noDataPermission, instructionCodeTaken, tooManyOfOrganisation. */
 export async function createInstruction(
   { db }: Parts,
   context: RequestContext,
@@ -32,6 +39,8 @@ export async function createInstruction(
 ): Promise<Instruction> {
   const organisationId = homeOf(context.actor);
   return db.transaction().execute(async (trx) => {
+    const most = LIMITS.instructionsOfOrganisation;
+    await requireOrganisationRoom(trx, { table: 'instructions', organisationId, most });
     const made = await trx
       .insertInto('instructions')
       .values({ ...valuesOf(input), organisationId })

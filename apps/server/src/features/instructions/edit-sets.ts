@@ -1,10 +1,11 @@
-import { type InstructionSet, type RouteRequest, type routes } from '@sunfleet/contract';
+import { LIMITS, type InstructionSet, type RouteRequest, type routes } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeOf } from '../../platform/home-of.ts';
+import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { ofOrganisations } from '../organisations/index.ts';
@@ -13,7 +14,7 @@ import { viewSets } from './set-view.ts';
 type Parts = Pick<Platform, 'db' | 'text'>;
 type Input = RouteRequest<(typeof routes)['createInstructionSet']>['body'];
 
-/** Throws AppError: noDataPermission, instructionCodeTaken, instructionNotFound, invalidInput. */
+/** Throws AppError: noDataPermission, instructionCodeTaken, instructionNotFound, invalidInput, tooManyOfOrganisation. */
 export async function createSet(
   platform: Parts,
   context: RequestContext,
@@ -21,6 +22,8 @@ export async function createSet(
 ): Promise<InstructionSet> {
   const organisationId = homeOf(context.actor);
   return platform.db.transaction().execute(async (trx) => {
+    const most = LIMITS.instructionSetsOfOrganisation;
+    await requireOrganisationRoom(trx, { table: 'instruction_sets', organisationId, most });
     await requireSteps(trx, platform, { context, input, organisationId, path: 'body' });
     const made = await trx
       .insertInto('instructionSets')

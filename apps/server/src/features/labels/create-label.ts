@@ -1,12 +1,13 @@
-import type { Label, RouteRequest, routes } from '@sunfleet/contract';
+import { LIMITS, type Label, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { homeOf } from '../../platform/home-of.ts';
+import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
 import { viewLabels } from './label-view.ts';
 
-/** Makes a label of the caller's organisation. Throws AppError: noDataPermission (caller without organisation), invalidInput (name taken). */
+/** Makes a label of the caller's organisation. Throws AppError: noDataPermission (caller without organisation), invalidInput (name taken), tooManyOfOrganisation. */
 export async function createLabel(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
@@ -15,6 +16,11 @@ export async function createLabel(
   const organisationId = homeOf(context.actor);
   const values = { ...input, name: input.name.trim(), organisationId };
   const made = platform.db.transaction().execute(async (trx) => {
+    await requireOrganisationRoom(trx, {
+      table: 'labels',
+      organisationId,
+      most: LIMITS.labelsOfOrganisation,
+    });
     const { id } = await trx.insertInto('labels').values(values).returning('id').executeTakeFirstOrThrow();
     await writeAudit(trx, context, {
       action: 'labels.create',

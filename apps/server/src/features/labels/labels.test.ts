@@ -1,4 +1,5 @@
-import type { Label } from '@sunfleet/contract';
+import { LIMITS, type Label } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -238,4 +239,15 @@ describe('what carries labels', () => {
     expect(second).toMatchObject({ name: 'Roof', stations: 1, devices: 1 });
     expect((await admin.get('/stations?label=x')).error).toBe('invalidInput');
   });
+});
+
+test('an organisation has so many labels, and those of others do not count', async () => {
+  const [full, other] = [await someone('organisationAdmin'), await someone('organisationAdmin')];
+  const add = (who: typeof full) => who.post('/labels', { name: 'One more', color: '#0055AA' });
+  await sql`INSERT INTO labels (organisation_id, name, color)
+    SELECT ${full.organisationId}::bigint, 'Label ' || n, '#0055AA' FROM generate_series(1, ${LIMITS.labelsOfOrganisation}::int) n`.execute(
+    platform.db,
+  );
+  expect((await add(full)).error).toBe('tooManyOfOrganisation');
+  expect((await add(other)).error).toBeUndefined();
 });

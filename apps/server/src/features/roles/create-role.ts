@@ -1,5 +1,6 @@
 import {
   ADMINISTRATOR_ROLE,
+  LIMITS,
   MEMBER_ROLES,
   PLATFORM_ROLES,
   VIEWER_ROLE,
@@ -9,10 +10,10 @@ import {
   type RouteRequest,
   type routes,
 } from '@sunfleet/contract';
-import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { homeOf } from '../../platform/home-of.ts';
+import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
@@ -22,7 +23,7 @@ type Input = RouteRequest<(typeof routes)['createRole']>['body'];
 
 /**
  * Makes a role in the caller's organisation; it gives what its permissions say and no more than the caller holds. Throws AppError
- * moreThanHeld, noDataPermission (the caller has no organisation), invalidInput (name taken).
+ * moreThanHeld, noDataPermission (the caller has no organisation), invalidInput (name taken), tooManyOfOrganisation.
  */
 export async function createRole(
   platform: Pick<Platform, 'db' | 'text'>,
@@ -40,6 +41,7 @@ export async function createRole(
     permissions: [...new Set(input.permissions)],
   };
   const work = platform.db.transaction().execute(async (trx) => {
+    await requireOrganisationRoom(trx, { table: 'roles', organisationId, most: LIMITS.rolesOfOrganisation });
     const { id } = await trx.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
     await writeAudit(trx, context, {
       action: 'roles.create',
@@ -48,7 +50,6 @@ export async function createRole(
       organisationId,
       after: values,
     });
-    await announceChange(trx, { access: true });
     return viewRole(trx, context.actor, id);
   });
   const made = await work.catch((error: unknown) => {

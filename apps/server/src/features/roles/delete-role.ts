@@ -1,4 +1,3 @@
-import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,6 +29,5 @@ export async function deleteRole(
       organisationId,
       before: { name, description, basedOn, permissions, scope },
     });
-    await announceChange(trx, { access: true });
   });
 }

@@ -1,3 +1,4 @@
+import { routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts } from '../../../test/accounts-kit.ts';
@@ -6,6 +7,9 @@ import { testPlatform } from '../../../test/harness.ts';
 import { signIn } from '../../features/accounts/index.ts';
 import { registerMembersRoutes } from '../../features/members/index.ts';
 import { registerStationsRoutes } from '../../features/stations/index.ts';
+import { systemActor } from '../actor.ts';
+import { takeDenied, takeRequest } from './caller-limits.ts';
+import { createTally } from './tally.ts';
 
 const platform = await testPlatform();
 const { server, call, person } = await openAccounts(platform, registerStationsRoutes, registerMembersRoutes);
@@ -142,5 +146,21 @@ describe('limits of who is signed in', () => {
     expect((await call('/ups/user/getSettings', { bearer: me.token })).code).toBe(200);
     platform.clock.advance(60_000);
     expect((await write()).error).not.toBe('tooManyRequests');
+  });
+
+  test('all API keys of one person write together no more than three of them, nor are more of their refused tries written down', () => {
+    const by = (apiKeyId: number, userId = 7) => ({
+      actor: { ...systemActor, kind: 'user' as const, userId, apiKeyId },
+      address: null,
+    });
+    const tally = createTally({ now: () => 0 });
+    const write = (apiKeyId: number, userId?: number) =>
+      takeRequest(tally, by(apiKeyId, userId), { name: 'createLabel', definition: routes.createLabel });
+    for (let n = 0; n < 3600; n += 1) write(n % 10);
+    expect(() => write(11)).toThrow(expect.objectContaining({ key: 'tooManyRequests' }));
+    write(12, 8);
+    const told = Array.from({ length: 200 }, (_, n) => takeDenied(tally, by(n)));
+    expect(told.filter((what) => what === 'written')).toHaveLength(180);
+    expect(takeDenied(tally, by(201, 8))).toBe('written');
   });
 });

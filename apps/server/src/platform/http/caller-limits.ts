@@ -8,6 +8,8 @@ import type { Tally } from './tally.ts';
 const WRITE_RATE = 1200;
 /** Refused tries a minute of one caller that are written into the audit log, one by one. */
 const DENIED_RATE = 60;
+/** Times as much may all API keys of one person do together: a hundred of them would fill the audit log, which nobody empties. */
+const ALL_KEYS = 3;
 
 type Who = Pick<RequestContext, 'actor' | 'address'>;
 
@@ -32,8 +34,20 @@ export function takeRequest(
   const caller = callerOf(who);
   const { method, ratePerMinute } = definition;
   const overRoute = ratePerMinute !== undefined && tally.count(`${name} ${caller}`) > ratePerMinute;
-  const overWrites = method !== 'GET' && tally.count(`writes ${caller}`) > WRITE_RATE;
+  const overWrites =
+    method !== 'GET' &&
+    (tally.count(`writes ${caller}`) > WRITE_RATE ||
+      isBeyondAllKeys(tally, who, { what: 'writes', rate: WRITE_RATE }));
   if (overRoute || overWrites) throw new AppError('tooManyRequests');
+}
+
+/** Counts what an API key does towards what all keys of its person may. */
+function isBeyondAllKeys(
+  tally: Tally,
+  { actor: { apiKeyId, userId } }: Who,
+  { what, rate }: { what: string; rate: number },
+): boolean {
+  return apiKeyId !== null && tally.count(`${what} by keys of user ${userId}`) > ALL_KEYS * rate;
 }
 
 /**
@@ -42,6 +56,7 @@ export function takeRequest(
  */
 export function takeDenied(tally: Tally, who: Who): 'written' | 'cutOff' | 'silent' {
   const tries = tally.count(`denied ${callerOf(who)}`);
+  if (isBeyondAllKeys(tally, who, { what: 'denied', rate: DENIED_RATE })) return 'silent';
   if (tries <= DENIED_RATE) return 'written';
   return tries === DENIED_RATE + 1 ? 'cutOff' : 'silent';
 }

@@ -1,6 +1,7 @@
-import type { routes, RouteOutput } from '@sunfleet/contract';
+import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
+import { requireOrganisationRoom } from '../../../platform/organisation-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashToken, mintToken } from '../../../platform/tokens.ts';
 import { requireKeyOrganisation } from './require-key-organisation.ts';
@@ -18,7 +19,8 @@ export interface NewIngestKey {
 
 /**
  * Makes a key with which agents may write telemetry of an organisation's devices. Its text is answered once and never again.
- * Throws AppError `noDataPermission` for an organisation outside the caller's scope, or where the caller has none.
+ * Throws AppError `noDataPermission` for an organisation outside the caller's scope, or where the caller has none,
+ * and `tooManyOfOrganisation`.
  */
 export async function createIngestKey(
   platform: Pick<Platform, 'db'>,
@@ -29,6 +31,8 @@ export async function createIngestKey(
   const prefix = key.slice(0, PREFIX_LENGTH);
   return platform.db.transaction().execute(async (trx) => {
     const { id: ofId, code, name: ofName } = await requireKeyOrganisation(trx, context.actor, organisationId);
+    const most = LIMITS.ingestKeysOfOrganisation;
+    await requireOrganisationRoom(trx, { table: 'ingest_keys', organisationId: ofId, most });
     const after = { organisationId: ofId, name, prefix };
     const { id } = await trx
       .insertInto('ingestKeys')
