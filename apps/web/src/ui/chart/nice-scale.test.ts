@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mintLook } from '../../test/chart-look.ts';
 import './echarts.ts';
-import { niceScale } from './nice-scale.ts';
+import { leastOf, niceScale } from './nice-scale.ts';
 import { valueAxis } from './value-axis.ts';
 
 use([SVGRenderer]);
@@ -40,6 +40,15 @@ test('a few watts at night do not pull the axis below zero', () => {
   expect(niceScale(-9, 4041, { zero: true })).toEqual({ min: 0, max: 5000, step: 1000 });
   expect(niceScale(-900, 4041, { zero: true }).min).toBe(-1000);
   expect(niceScale(-9.4, 0, { zero: true }).min).toBe(-10);
+});
+
+test('a night without power has an axis upwards, not one of a watt downwards', () => {
+  const least = leastOf('W');
+  expect(niceScale(-1.5, 0, { zero: true, least })).toEqual({ min: 0, max: 100, step: 20 });
+  expect(niceScale(0, 0, { zero: true, least }).max).toBe(100);
+  expect(niceScale(-9.4, 3, { zero: true, least }).min).toBe(-20);
+  expect(niceScale(-5000, 0, { zero: true, least }).max).toBe(0);
+  expect(niceScale(0, 0.4, { zero: true, least: leastOf('kWh') }).max).toBeLessThan(1);
 });
 
 /** Labels that echarts draws beside a line of these values. */

@@ -7,15 +7,21 @@ interface NiceOptions {
   whole?: boolean;
   /** About so many stretches lie between the marks. */
   stretches?: number;
+  /** Under this nothing is worth an axis of its own: it reaches up to it. */
+  least?: number;
 }
+
+/** A watt or two are what a device draws at night: 0 to -1.5 W would look like a fault. */
+export const leastOf = (unit: string): number => (unit === 'W' ? 100 : 0);
 
 /** Round ends and steps of an axis around what is drawn on it. */
 export function niceScale(
   low: number,
   high: number,
-  { zero, whole = false, stretches = 5 }: NiceOptions,
+  { zero, whole = false, stretches = 5, least = 0 }: NiceOptions,
 ): AxisScale {
-  const [from, to] = spanOf(low, high, zero);
+  const isSmall = zero && low <= high && Math.max(-low, high) < least;
+  const [from, to] = spanOf(low, isSmall ? least : high, zero);
   let scale = around(from, to, stepOf((to - from) / stretches, whole));
   // echarts divides the round span once more; the step is the one on which both agree.
   for (let tries = 0; tries < 5; tries += 1) {

@@ -5,7 +5,7 @@ import type { ChartLook } from './chart-look.ts';
 import { curveSeries } from './curve-series.ts';
 import type { Panel, TimeDrawing } from './drawing.ts';
 import { LEGEND_ROW, legendHeight, legendOf } from './legend.ts';
-import { niceScale } from './nice-scale.ts';
+import { leastOf, niceScale } from './nice-scale.ts';
 import { textWidth } from './text-width.ts';
 import { NAME_HEIGHT, shortDay, timeAxis } from './time-axis.ts';
 import { stretchesOf, valueAxis } from './value-axis.ts';
@@ -108,8 +108,13 @@ function labelWidth(look: ChartLook, { curves, ends, free, whole, height }: Pane
     )
     .filter((value) => value !== null);
   const [low, high] = ends ?? [least(values), greatest(values)];
-  const scale = niceScale(low, high, { zero: !free, whole: whole ?? false, stretches: stretchesOf(height) });
   const unit = curves[0]?.unit ?? '';
+  const scale = niceScale(low, high, {
+    zero: !free,
+    whole: whole ?? false,
+    stretches: stretchesOf(height),
+    least: leastOf(unit),
+  });
   const text = curves[0]?.text;
   // Words stand at every mark of the axis, also at states that never were.
   const marks = Math.round((scale.max - scale.min) / scale.step);

@@ -1,7 +1,7 @@
 import type { YAXisComponentOption } from 'echarts';
 import { axisLabel, type AxisScale } from '../../lib/format/axis-labels.ts';
 import type { ChartLook } from './chart-look.ts';
-import { niceScale } from './nice-scale.ts';
+import { leastOf, niceScale } from './nice-scale.ts';
 
 interface ValueAxisOptions {
   unit: string;
@@ -36,7 +36,8 @@ export function valueAxis(look: ChartLook, options: ValueAxisOptions): YAXisComp
     : niceScale(0, 1, { zero: true });
   // echarts asks for both ends with what it is about to draw: after a zoom, or when a series is hidden, they are others.
   const endOf = (side: 'min' | 'max') => (extent: Extent) => {
-    if (!ends) scale = niceScale(extent.min, extent.max, { zero: !free, whole, stretches });
+    if (!ends)
+      scale = niceScale(extent.min, extent.max, { zero: !free, whole, stretches, least: leastOf(unit) });
     return scale[side];
   };
   return {
