@@ -70,7 +70,7 @@ function AboutDevice({ list: { state, filter } }: ListProps) {
           onChange={(kind) => filter({ kind })}
         />
       </div>
-      <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
+      <LabelFilter inPanel chosen={state.label} onChange={(label) => filter({ label })} />
       <BatchFilter chosen={state.batch} onChange={(batch) => filter({ batch })} />
       <ProductFilter chosen={state.product} onChange={(product) => filter({ product })} />
     </fieldset>

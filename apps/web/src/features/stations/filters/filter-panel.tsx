@@ -80,7 +80,7 @@ function AboutStation({ list: { state, filter } }: ListProps) {
           onChange={(type) => filter({ type })}
         />
       </div>
-      <LabelFilter chosen={state.label} onChange={(label) => filter({ label })} />
+      <LabelFilter inPanel chosen={state.label} onChange={(label) => filter({ label })} />
       {visitor ? null : (
         <Choice
           label={t('visitors.label')}
