@@ -6,6 +6,8 @@ import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintAlarm } from '../../test/mint.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
+// The page is loaded here, because the first test would time out waiting for it.
+import './alarm-list-page.tsx';
 
 const AT = ADDRESSES.alarms;
 const rows = [

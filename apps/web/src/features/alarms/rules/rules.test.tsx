@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
+// The page is loaded here, because the first test would time out waiting for it.
+import './rule-list-page.tsx';
 
 const rule: AlarmRule = {
   id: 4,

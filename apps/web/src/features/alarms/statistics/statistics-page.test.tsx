@@ -5,6 +5,8 @@ import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
 import { statisticsTable } from './statistics-table.ts';
+// The page is loaded here, because the first test would time out waiting for it.
+import './statistics-page.tsx';
 
 const row = (key: string, changes: Partial<AlarmGroupRow> = {}): AlarmGroupRow => ({
   key,
