@@ -1,15 +1,25 @@
-import { type AlarmGroup, type AlarmGroupRow, LIGHT_STEPS } from '@sunfleet/contract';
+import { type AlarmGroup, type AlarmGroupRow, type AlarmStatistics, LIGHT_STEPS } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { UNKNOWN } from '../../../lib/format/number.ts';
 import { useFaultText } from '../../../parts/alarms/use-fault-text.ts';
 
-/** What a row of a group is called. */
-export function useGroupName(): (group: AlarmGroup, row: AlarmGroupRow) => string {
+/** What a row of a group is called. Several codes may have one name: then the code stands behind it. */
+export function useGroupName(
+  groups: AlarmStatistics['groups'],
+): (group: AlarmGroup, row: AlarmGroupRow) => string {
   const textOf = useFaultText();
   const { t } = useTranslation('alarms');
-  return (group, { key, name }) => {
-    if (group === 'code' || group === 'loss') return name === null ? key : textOf(name, key).name;
+  const nameOf = ({ key, name }: AlarmGroupRow) => (name === null ? key : textOf(name, key).name);
+  return (group, row) => {
+    const { key, name } = row;
+    if (group === 'code' || group === 'loss') {
+      const own = nameOf(row);
+      const isShared = [...groups.code, ...groups.loss].some(
+        (other) => other.key !== key && nameOf(other) === own,
+      );
+      return isShared ? `${own} (${key})` : own;
+    }
     if (group === 'hour') return `${key.padStart(2, '0')}:00`;
     if (group === 'light') return lightName(key, t);
     return (name ?? key) || UNKNOWN;

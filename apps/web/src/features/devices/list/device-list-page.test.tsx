@@ -6,6 +6,8 @@ import { expectAccessible } from '../../../test/expect-accessible.ts';
 import { mintDevice, mintDeviceLive, mintDeviceRow } from '../../../test/mint.ts';
 import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../routes.tsx';
+// The page is loaded here, because the first test would time out waiting for it.
+import './device-list-page.tsx';
 
 const AT = ADDRESSES.devices;
 const counts = { connecting: 0, offline: 1, backFilling: 0, abnormal: 0, normal: 1, standby: 0, online: 0 };
