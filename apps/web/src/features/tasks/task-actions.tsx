@@ -1,4 +1,6 @@
+import { MoreOutlined } from '@ant-design/icons';
 import type { Task } from '@sunfleet/contract';
+import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useMay } from '../../lib/session/session-context.tsx';
@@ -8,7 +10,7 @@ import styles from './tasks.module.css';
 export type TaskDialog = 'runs' | 'edit' | 'delete' | 'stop';
 export type TaskOpener = (dialog: TaskDialog, task: Task) => void;
 
-/** What may be done to a task as it is now. */
+/** What may be done to a task as it is now; what is rarely done stands in a menu, so that a row stays low. */
 export function TaskActions({ task, onOpen }: { task: Task; onOpen: TaskOpener }) {
   const { t } = useTranslation('tasks');
   const [mayRun, mayManage] = [useMay('operations.run'), useMay('operations.manage')];
@@ -30,20 +32,23 @@ export function TaskActions({ task, onOpen }: { task: Task; onOpen: TaskOpener }
       {t(`action.${action}`)}
     </Button>
   );
-  const open = (dialog: TaskDialog) => (
-    <Button
-      key={dialog}
-      aria-label={t('one', { action: t(`action.${dialog}`), name })}
-      onClick={() => onOpen(dialog, task)}
-    >
-      {t(`action.${dialog}`)}
-    </Button>
-  );
   const input = { params: { id } };
-  const isOpen = state !== 'finished';
+  const rare: readonly TaskDialog[] = [
+    ...(mayRun && state !== 'finished' ? (['stop'] as const) : []),
+    ...(mayRun && state !== 'executing' ? (['edit'] as const) : []),
+    ...(mayManage && state !== 'executing' ? (['delete'] as const) : []),
+  ];
+  const items = rare.map((key) => ({
+    key,
+    label: t(`action.${key}`),
+    danger: key === 'delete',
+    onClick: () => onOpen(key, task),
+  }));
   return (
     <div className={styles.buttons}>
-      {open('runs')}
+      <Button aria-label={t('one', { action: t('action.runs'), name })} onClick={() => onOpen('runs', task)}>
+        {t('action.runs')}
+      </Button>
       {mayRun && (state === 'waiting' || state === 'finished')
         ? act('start', () => start.mutate(input))
         : null}
@@ -51,9 +56,13 @@ export function TaskActions({ task, onOpen }: { task: Task; onOpen: TaskOpener }
         ? act('suspend', () => suspend.mutate(input))
         : null}
       {mayRun && state === 'suspended' ? act('resume', () => resume.mutate(input)) : null}
-      {mayRun && isOpen ? open('stop') : null}
-      {mayRun && state !== 'executing' ? open('edit') : null}
-      {mayManage && state !== 'executing' ? open('delete') : null}
+      {items.length > 0 ? (
+        <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+          <Button aria-haspopup="menu" aria-label={t('one', { action: t('column.actions'), name })}>
+            <MoreOutlined aria-hidden />
+          </Button>
+        </Dropdown>
+      ) : null}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import type { Column } from '../../ui/table/column.ts';
 import { scheduleText } from './schedule-text.ts';
 import { TaskActions, type TaskOpener } from './task-actions.tsx';
-import { devicesText, TaskRunBadge, TaskStateBadge } from './task-state.tsx';
+import { TaskRunOutcome, TaskStateBadge } from './task-state.tsx';
 
 /** Columns of the list of tasks, with what may be done to each. */
 export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
@@ -14,24 +14,24 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
   const format = useFormat();
   return useMemo(
     () => [
-      { key: 'name', title: t('column.name'), fixed: true, width: 180, render: ({ name }) => name },
+      { key: 'name', title: t('column.name'), fixed: true, width: 160, render: ({ name }) => name },
       {
         key: 'state',
         title: t('column.state'),
-        width: 130,
+        width: 120,
         render: ({ state }) => <TaskStateBadge state={state} />,
       },
       {
         key: 'schedule',
         title: t('column.schedule'),
-        width: 210,
-        render: ({ schedule, timeZone }) => `${scheduleText(t, format, schedule)} · ${timeZone}`,
+        width: 170,
+        render: (task) => scheduleText(t, format, task),
       },
       {
         key: 'next',
         title: t('column.next'),
         align: 'right',
-        width: 170,
+        width: 180,
         render: ({ next, timeZone }) =>
           next[0] === undefined ? UNKNOWN : format.dateTime(next[0], timeZone),
       },
@@ -39,14 +39,7 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
         key: 'last',
         title: t('column.last'),
         width: 170,
-        render: ({ last }) =>
-          last ? (
-            <>
-              <TaskRunBadge run={last} /> {last.reason ?? devicesText(t, format, last.devices)}
-            </>
-          ) : (
-            UNKNOWN
-          ),
+        render: ({ last }) => (last ? <TaskRunOutcome run={last} /> : UNKNOWN),
       },
       {
         key: 'instructionSet',
@@ -59,7 +52,7 @@ export function useTaskColumns(onOpen: TaskOpener): Column<Task>[] {
         key: 'actions',
         buttons: true,
         title: t('column.actions'),
-        width: 250,
+        width: 320,
         render: (task) => <TaskActions task={task} onOpen={onOpen} />,
       },
     ],

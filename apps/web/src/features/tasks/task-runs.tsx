@@ -9,7 +9,7 @@ import { useMay } from '../../lib/session/session-context.tsx';
 import { RunProgress } from '../../parts/runs/run-progress.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { devicesText, TaskRunBadge } from './task-state.tsx';
+import { TaskRunOutcome } from './task-state.tsx';
 import styles from './tasks.module.css';
 
 /** Times that are shown at once. */
@@ -59,16 +59,15 @@ interface RunProps {
 }
 
 function Run({ run, zone, open, onOpen }: RunProps) {
-  const { t } = useTranslation(['tasks', 'runs']);
+  const { t } = useTranslation('tasks');
   const format = useFormat();
   const mayRead = useMay('parameters.read');
-  const { dueAt, reason, runId, devices } = run;
+  const { dueAt, runId } = run;
   return (
     <div className={styles.card}>
-      <div className={styles.buttons}>
+      <div className={styles.run}>
         <span>{format.dateTime(dueAt, zone)}</span>
-        <TaskRunBadge run={run} />
-        <span>{reason ?? devicesText(t, format, devices)}</span>
+        <TaskRunOutcome run={run} />
         {runId === null || !mayRead ? null : (
           <Button aria-expanded={open} onClick={onOpen}>
             {t('devices')}

@@ -1,7 +1,7 @@
 import { RUN_DEVICE_STATES, type TaskRun, type TaskRunState, type TaskState } from '@sunfleet/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Format } from '../../lib/format/use-format.ts';
+import { type Format, useFormat } from '../../lib/format/use-format.ts';
 import type { StatusTone } from '../../ui/status/status-tone.ts';
 import { ToneBadge } from '../../ui/status/tone-badge.tsx';
 
@@ -24,10 +24,26 @@ export function TaskStateBadge({ state }: { state: TaskState }) {
   return <ToneBadge tone={TONE_OF_TASK[state]}>{t(`state.${state}`)}</ToneBadge>;
 }
 
-export function TaskRunBadge({ run: { state, devices } }: { run: Pick<TaskRun, 'state' | 'devices'> }) {
-  const { t } = useTranslation('tasks');
-  const failed = state === 'started' && devices !== null && devices.failed > 0;
-  return <ToneBadge tone={failed ? 'emergency' : TONE_OF_RUN[state]}>{t(`run.${state}`)}</ToneBadge>;
+/** What became of a task when it was due: its devices once it began, else why it did not. */
+export function TaskRunOutcome({ run }: { run: Pick<TaskRun, 'state' | 'devices' | 'reason'> }) {
+  const { t } = useTranslation(['tasks', 'runs']);
+  const format = useFormat();
+  const { state, devices, reason } = run;
+  const told = state === 'started' && devices ? devicesText(t, format, devices) : '';
+  return (
+    <>
+      <ToneBadge tone={toneOfRun(run)}>{told || t(`run.${state}`)}</ToneBadge>
+      {reason ? <span> {reason}</span> : null}
+    </>
+  );
+}
+
+/** One device that failed counts more than all that are done or under way. */
+function toneOfRun({ state, devices }: Pick<TaskRun, 'state' | 'devices'>): StatusTone {
+  if (state !== 'started' || !devices) return TONE_OF_RUN[state];
+  if (devices.failed > 0) return 'emergency';
+  if (devices.unknown + devices.expired + devices.cancelled > 0) return 'general';
+  return devices.waiting + devices.running > 0 ? 'connecting' : 'normal';
 }
 
 /** How many devices are how far: `Done 8 · Failed 1`. */

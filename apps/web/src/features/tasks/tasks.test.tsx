@@ -1,9 +1,11 @@
 import { ADDRESSES, type Task, TASK_STATES, type TaskState } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { renderPage } from '../../test/render-page.tsx';
 import { routes } from './routes.tsx';
+import type { TaskOpener } from './task-actions.tsx';
+import { TaskCard } from './task-card.tsx';
 
 const NEXT = [Date.UTC(2027, 0, 4, 2), Date.UTC(2027, 0, 11, 2)];
 const devices = { waiting: 0, running: 0, done: 3, failed: 1, unknown: 0, expired: 0, cancelled: 0 };
@@ -37,6 +39,7 @@ const listTasks = (changes: Partial<Task> = {}) => ({
 });
 const set = { id: 4, code: 'r35', name: 'Reserve 35', description: '', steps: [], writes: true, revision: 1 };
 const page = { total: 1, page: 1, pageSize: 200 };
+const onOpen = vi.fn<TaskOpener>();
 
 test('a task tells its state, its times and what became of it, and is suspended from the list', async () => {
   const { user, inputs } = await renderPage(routes, {
@@ -44,11 +47,25 @@ test('a task tells its state, its times and what became of it, and is suspended 
     answers: { listTasks: listTasks(), suspendTask: task },
   });
   expect(await screen.findByText('To be executed')).toBeTruthy();
-  expect(screen.getByText('Monday at 03:00 · Europe/Berlin')).toBeTruthy();
-  expect(screen.getByText(/Done 3 · Failed 1/)).toBeTruthy();
+  expect(screen.getByText(/^Monday at 3:00\sAM · Europe\/Berlin$/)).toBeTruthy();
+  expect(screen.getByText('Done 3 · Failed 1')).toBeTruthy();
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Suspend: Winter reserve' }));
   await waitFor(() => expect(inputs('suspendTask')).toEqual([{ params: { id: 9 } }]));
+});
+
+test('a task on a phone says by sign and word that devices failed, and what is rarely done stands in a menu', async () => {
+  const { user } = await renderPage(
+    <TaskCard task={{ ...task, schedule: { kind: 'now' } }} onOpen={onOpen} />,
+  );
+  expect(await screen.findByText('Now')).toBeTruthy();
+  const failed = screen.getByText('Done 3 · Failed 1');
+  expect(failed.closest('p')!.textContent).toBe('Last time: Done 3 · Failed 1');
+  expect(failed.parentElement!.querySelector('svg')).toBeTruthy();
+  expect(screen.queryByText('Begun')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions: Winter reserve' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+  expect(onOpen.mock.calls).toEqual([['edit', expect.objectContaining({ id: 9 })]]);
 });
 
 test('a new task shows its next times, and asks for what is missing before it is sent', async () => {
@@ -109,5 +126,5 @@ test('who may only look finds results and no other button; a suspended task says
   expect(await screen.findByText('Suspended')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Timed tasks' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Results: Winter reserve' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Resume|Stop|Remove|New task/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Resume|Actions|New task/ })).toBeNull();
 });

@@ -51,7 +51,13 @@ export function Figure({ label, value, time, source, reason, color, note, size =
   );
 }
 
+interface FiguresProps {
+  children: ReactNode;
+  /** Of many with long names: fewer stand in a row, so that a second row is not left with one or two. */
+  wide?: boolean;
+}
+
 /** A grid of figures that fits from one column on a phone to a row on a desk. */
-export function Figures({ children }: { children: ReactNode }) {
-  return <div className={styles.figures}>{children}</div>;
+export function Figures({ children, wide = false }: FiguresProps) {
+  return <div className={wide ? `${styles.figures} ${styles.wide}` : styles.figures}>{children}</div>;
 }

@@ -97,12 +97,18 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
   );
   const stateOf = ({ enabled }: AlarmRule) => t(enabled ? 'on' : 'off');
   const columns: Column<AlarmRule>[] = [
-    { key: 'name', title: t('field.name'), fixed: true, width: 200, render: nameOf },
-    { key: 'state', title: t('column.state'), width: 100, render: stateOf },
+    { key: 'name', title: t('field.name'), fixed: true, width: 180, render: nameOf },
+    {
+      key: 'condition',
+      title: t('column.condition'),
+      width: 300,
+      render: ({ raise }) => <code>{raise}</code>,
+    },
+    { key: 'state', title: t('column.state'), width: 90, render: stateOf },
     {
       key: 'level',
       title: t('field.level'),
-      width: 130,
+      width: 120,
       render: ({ level }) => <StatusBadge of="alarm" value={level} />,
     },
     {
@@ -113,12 +119,6 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
       render: ({ standing }) => format.number(standing, 0),
     },
     { key: 'actions', buttons: true, title: t('column.actions'), width: 310, render: buttons },
-    {
-      key: 'condition',
-      title: t('column.condition'),
-      width: 360,
-      render: ({ raise }) => <code>{raise}</code>,
-    },
   ];
   if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   return (

@@ -20,9 +20,16 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         key: 'name',
         title: t('column.name'),
         fixed: true,
-        width: 200,
+        width: 180,
         render: ({ kind, textKey, code }) =>
           kind === 'maintenance' ? t('shields.maintenance.name') : textOf(textKey, code).name,
+      },
+      {
+        key: 'level',
+        title: t('column.level'),
+        width: 120,
+        render: ({ kind, level }) =>
+          kind === 'maintenance' ? null : <StatusBadge of="alarm" value={level} />,
       },
       {
         key: 'station',
@@ -41,26 +48,12 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         width: 130,
         render: (shield) => objectText(shield, t),
       },
-      { key: 'reason', title: t('shield.reason'), width: 180, render: ({ reason }) => reason },
+      { key: 'reason', title: t('shield.reason'), width: 200, render: ({ reason }) => reason },
       {
         key: 'until',
         title: t('shields.column.until'),
-        width: 160,
-        render: (shield) => endText(shield, { t, format }),
-      },
-      {
-        key: 'actions',
-        buttons: true,
-        title: t('shields.column.actions'),
         width: 170,
-        render: (shield) => <ShieldActions shield={shield} />,
-      },
-      {
-        key: 'level',
-        title: t('column.level'),
-        width: 130,
-        render: ({ kind, level }) =>
-          kind === 'maintenance' ? null : <StatusBadge of="alarm" value={level} />,
+        render: (shield) => endText(shield, { t, format }),
       },
       {
         key: 'created',
@@ -75,6 +68,13 @@ export function useShieldColumns(): Column<AlarmShield>[] {
         width: 120,
         align: 'right',
         render: ({ standing }) => format.number(standing, 0),
+      },
+      {
+        key: 'actions',
+        buttons: true,
+        title: t('shields.column.actions'),
+        width: 210,
+        render: (shield) => <ShieldActions shield={shield} />,
       },
     ],
     [t, format, textOf],

@@ -27,7 +27,7 @@ interface GroupTableProps {
 export function GroupTable({ groups, by, onBy }: GroupTableProps) {
   const { t } = useTranslation('alarms');
   const format = useFormat();
-  const nameOf = useGroupName();
+  const nameOf = useGroupName(groups);
   const rows = groups[by];
   const most = Math.max(1, ...rows.map(({ alarms }) => alarms));
   return (

@@ -14,7 +14,7 @@ export function LevelMix({ levels }: Pick<AlarmStatistics, 'levels'>) {
   const all = ALARM_LEVELS.reduce((sum, level) => sum + levels[level], 0);
   return (
     <>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.levels}`}>
         <caption className="visually-hidden">{t('statistics.mix')}</caption>
         <thead>
           <tr>

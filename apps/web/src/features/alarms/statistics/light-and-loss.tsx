@@ -11,7 +11,7 @@ const CAUSES = 8;
 /** At which light alarms began, and which of them cost most. */
 export function LightAndLoss({ groups }: Pick<AlarmStatistics, 'groups'>) {
   const { t } = useTranslation('alarms');
-  const nameOf = useGroupName();
+  const nameOf = useGroupName(groups);
   const light = ['', ...LIGHT_STEPS].map((step) => groups.light.find(({ key }) => key === String(step)));
   const [unknown, ...known] = light;
   return (

@@ -18,7 +18,7 @@ export function RateFigures({ statistics }: FiguresProps) {
   const { alarms, shielded, devices, rates, standing, topTenShare, chattering, fleeting } = statistics;
   const atMost = (most: string) => t('statistics.target', { most });
   return (
-    <Figures>
+    <Figures wide>
       <Figure
         label={t('statistics.figure.alarms')}
         value={words(format.number(alarms, 0))}

@@ -68,6 +68,24 @@ test('figures stand beside their targets, and a group leads to what it is about'
   expect(within(mill).getAllByText('–')).toHaveLength(2);
 });
 
+test('two codes of one name are told apart by their codes', async () => {
+  const same = [
+    row('A03', { name: 'faults.common.gridLoss' }),
+    row('GRID', { name: 'faults.common.gridLoss' }),
+  ];
+  await renderPage(routes, {
+    at: ADDRESSES.alarmStatistics,
+    answers: {
+      alarmStatistics: {
+        ...statistics,
+        groups: { ...statistics.groups, code: [...same, ...statistics.groups.code] },
+      },
+    },
+  });
+  for (const name of ['Grid lost (A03)', 'Grid lost (GRID)', 'Device offline'])
+    expect(await screen.findByRole('link', { name })).toBeTruthy();
+});
+
 test('without an alarm the page says so', async () => {
   await renderPage(routes, {
     at: ADDRESSES.alarmStatistics,

@@ -73,7 +73,7 @@ export function StatisticsPage() {
 
 function Save({ statistics, name }: { statistics: AlarmStatistics; name: string }) {
   const { t } = useTranslation(['alarms', 'common']);
-  const nameOf = useGroupName();
+  const nameOf = useGroupName(statistics.groups);
   const save = () =>
     download(`alarm-statistics-${name}.csv`, csvBlob(csvOf(statisticsTable(statistics, { t, nameOf }))));
   return (
