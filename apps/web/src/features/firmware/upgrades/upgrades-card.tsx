@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
 import { UpgradeBadge } from '../../../parts/firmware/upgrade-state.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -11,6 +12,8 @@ import { Loaded } from '../../../ui/page/page.tsx';
 import styles from '../firmware.module.css';
 import { StartDialog } from './start-dialog.tsx';
 import { LOOK_MS, UpgradeDevices } from './upgrade-devices.tsx';
+
+const MINUTE_MS = 60_000;
 
 /** Upgrades with a firmware: a new one is proposed here, and each is seen on its way. */
 export function UpgradesCard({ firmware }: { firmware: Firmware }) {
@@ -70,7 +73,8 @@ function Head({ upgrade, isOpen, onOpen }: HeadProps) {
     (name) => `${t(`firmware:upgrades.deviceState.${name}`)}: ${format.number(devices[name]!, 0)}`,
   );
   const bad = ['failed', 'timedOut', 'rolledBack', 'stopped'] as const;
-  const isOld = endedAt !== null && endedAt + LIMITS.approvedRunMs < Date.now();
+  const now = useNow(MINUTE_MS);
+  const isOld = endedAt !== null && endedAt + LIMITS.approvedRunMs < now;
   return (
     <div className={styles.row}>
       <span>{format.dateTime(createdAt)}</span>
