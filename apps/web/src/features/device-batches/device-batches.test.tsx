@@ -41,7 +41,7 @@ const run = {
   endedAt: 2,
   devices: { waiting: 0, running: 0, done: 1, failed: 1, unknown: 0, expired: 0, cancelled: 0 },
   mayDirect: true,
-  mayRetry: false,
+  mayRetry: true,
 };
 const failed = {
   device: { id: 8, sn: 'SN-8', name: 'Two' },
