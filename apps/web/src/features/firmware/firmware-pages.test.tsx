@@ -162,7 +162,7 @@ test('an upgrade is proposed for the named devices, and seen device by device', 
   const older = {
     ...upgrade,
     id: 8,
-    endedAt: Date.now() - LIMITS.approvedRunMs - 1000,
+    endedAt: Date.now() - LIMITS.approvedRunMs - 120_000,
     devices: { failed: 3 },
   };
   const row: FirmwareUpgradeDevice = {
