@@ -20,6 +20,7 @@ export function loopMessages(): Messages & { cut(isCut: boolean): void } {
     ask: async () => undefined,
     answer: () => () => undefined,
     onGap: () => () => undefined,
+    isCut: () => isCut,
     stop: async () => undefined,
   };
 }

@@ -53,8 +53,8 @@ export interface LoggerConnection {
   connection: string;
   /** Where it comes from. */
   address: string;
-  /** Its gateway holds another connection of the same logger that lives. */
-  replaces: boolean;
+  /** Whether any gateway holds another connection of the same logger that lives; undefined: nobody can say so now. */
+  replaces(): Promise<boolean | undefined>;
 }
 
 /** Where a device is signed in from, and by which of its secrets. */

@@ -152,7 +152,7 @@ test('a logger that is not bound names devices, and they wait until it is', asyn
 
 /** Names devices behind a logger over a new connection from this address. */
 async function namer(loggerId: number, address: string) {
-  const connection = { connection: randomUUID(), address, replaces: false };
+  const connection = { connection: randomUUID(), address, replaces: async () => false };
   const connect = () => fleet.directory.connected(loggerId, connection);
   return async (sn: string) => {
     await connect();

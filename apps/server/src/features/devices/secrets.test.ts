@@ -194,7 +194,7 @@ test('a connected device that is blocked is refused whichever way it comes, unti
   await fleet.ensure(ids);
   const key = { id: organisationId, code: 'any', manages: new Set([organisationId]) };
   const connect = () =>
-    directory.connected(stick.id, { connection: randomUUID(), address: HOME, replaces: false });
+    directory.connected(stick.id, { connection: randomUUID(), address: HOME, replaces: async () => false });
   await signIn(device.sn, secret);
   const mark = directory.secrets.markOf(device.id, secret)!;
   const block = (who: Pick<typeof organisation, 'post'>, what = 'block', of = ids) =>

@@ -82,7 +82,8 @@ export function createLinkDoors(platform: Parts): LinkDoors {
     judging.add(loggerId);
     const learn = (learned: LinkRules) => rules.set(loggerId, { ...learned, since: clock.now() });
     try {
-      return await noteConnection(platform, loggerId, connection, learn);
+      const replaces = await connection.replaces();
+      return await noteConnection(platform, loggerId, { ...connection, replaces }, learn);
     } finally {
       judging.delete(loggerId);
     }

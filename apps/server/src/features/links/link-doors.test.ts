@@ -24,7 +24,7 @@ async function plant() {
   const station = await makeStation(platform, { organisationId });
   const { id } = await makeDevice(platform, { kind: 'logger', stationId: station.id, organisationId });
   const come = (address: string, connection: string = randomUUID()) =>
-    judged(id, { connection, address, replaces: false });
+    judged(id, { connection, address, replaces: async () => false });
   const set = (values: { allowedNetworks?: string[]; trustedNetwork?: string }) =>
     platform.db.updateTable('loggerConnections').set(values).where('deviceId', '=', id).execute();
   const link = () =>
@@ -111,7 +111,7 @@ async function crowd(network: string, size: number) {
     Array.from({ length: size }, () => makeDevice(platform, { kind: 'logger', organisationId })),
   );
   const come = ({ id }: { id: number }) =>
-    judged(id, { connection: randomUUID(), address: `${network}.1`, replaces: false });
+    judged(id, { connection: randomUUID(), address: `${network}.1`, replaces: async () => false });
   const [first, second, ...others] = sticks;
   const frees: (() => Promise<void>)[] = [];
   for (const one of [first!, second!]) {

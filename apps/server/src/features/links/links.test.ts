@@ -57,8 +57,9 @@ async function plant() {
     home,
     logger,
     inverter,
-    async connect(address: string, replaces = false) {
+    async connect(address: string, lives: boolean | 'unknown' = false) {
       const connection = `c${(connections += 1)}`;
+      const replaces = lives === 'unknown' ? undefined : lives;
       return {
         connection,
         admitted: (await noteConnection(platform, logger.id, { connection, address, replaces })) !== false,
@@ -122,15 +123,18 @@ test('somebody with the serial number of a stick, in another network, gets no co
   expect(log).toEqual([{ action: 'devices.doubt', stationId: home.stationId, address: AWAY }]);
 });
 
-test('a connection that another server holds counts as alive while its logger was seen lately', async () => {
+test('where no server can be asked, a connection counts as alive while its logger was seen lately', async () => {
   const { connect, link, logger } = await trustedPlant();
   const seen = (lastSeenAt: Date) =>
     platform.db.updateTable('deviceStates').set({ lastSeenAt }).where('deviceId', '=', logger.id).execute();
   await seen(new Date(platform.clock.now() - 3_600_000));
-  await connect(HOME);
+  await connect(HOME, 'unknown');
   expect((await link()).doubt).toBeNull();
   await seen(new Date(platform.clock.now() - 60_000));
-  await connect(HOME);
+  // Its server was killed: nobody holds it any more.
+  await connect(HOME, false);
+  expect((await link()).doubt).toBeNull();
+  await connect(HOME, 'unknown');
   expect((await link()).doubt).toBe('replaced');
 });
 

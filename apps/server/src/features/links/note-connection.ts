@@ -18,8 +18,11 @@ type Row = Selectable<LoggerConnectionsTable>;
 /** What people said, or the platform knows, of where a logger connects from. */
 export type LinkRules = Pick<Row, 'allowedNetworks' | 'trustedNetwork'>;
 
-/** A connection of another server lives if its logger gave a sign of life within this time: gateways close silent ones. */
+/** Where no other server can be asked, an open connection lives if its logger gave a sign of life within this time: gateways close silent ones. */
 const LIVING_MS = 400_000;
+/** A connection that has come. `replaces`: whether another one of the logger lives; undefined: nobody can say so now. */
+type NewConnection = Pick<LoggerConnection, 'connection' | 'address'> & { replaces: boolean | undefined };
+
 /** An owner is not told more often, however often a stranger connects. */
 const TELL_EVERY_MS = 6 * 3_600_000;
 
@@ -31,7 +34,7 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 export async function noteConnection(
   platform: Parts,
   loggerId: number,
-  { connection, address, replaces }: LoggerConnection,
+  { connection, address, replaces }: NewConnection,
   learned?: (rules: LinkRules) => void,
 ): Promise<number | false> {
   const { db, clock } = platform;
@@ -40,7 +43,7 @@ export async function noteConnection(
     const row = await lockRow(trx, loggerId);
     if (row) learned?.({ allowedNetworks: row.allowedNetworks, trustedNetwork: row.trustedNetwork });
     if (!row || !isAllowed(address, row.allowedNetworks)) return false;
-    const living = replaces || (row.open && (row.lastSeenAt?.getTime() ?? 0) > now - LIVING_MS);
+    const living = replaces ?? (row.open && (row.lastSeenAt?.getTime() ?? 0) > now - LIVING_MS);
     const before = toTrust(row);
     const after = judgeConnection(before, { network: linkNetwork(address), replaces: living, now });
     const news = isLoud(after.doubt) && (row.toldAt?.getTime() ?? 0) <= now - TELL_EVERY_MS;

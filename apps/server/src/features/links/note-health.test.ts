@@ -18,7 +18,11 @@ test('reconnects, refused frames and the last error of a logger are counted for 
   let connections = 0;
   const connect = () => {
     connections += 1;
-    return doors.connected(id, { connection: `c${connections}`, address: '203.0.113.7', replaces: false });
+    return doors.connected(id, {
+      connection: `c${connections}`,
+      address: '203.0.113.7',
+      replaces: async () => false,
+    });
   };
   await connect();
   expect(await health()).toBeNull();

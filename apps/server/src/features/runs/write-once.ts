@@ -1,5 +1,4 @@
 import { LIMITS, type RunStep, type StepFailure, type StepState } from '@sunfleet/contract';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceRequest, RequestReply } from '../../platform/links/device-links.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countWrites } from '../commands/index.ts';
@@ -7,6 +6,10 @@ import type { RunOutcome, RunWork } from './run-script.ts';
 
 /** Pauses before each look whether a value was kept: loggers tell what they read up to eight seconds ago. */
 export const LOOKS_MS: readonly number[] = [0, 2000, 4000, 6000];
+
+/** Pauses before further looks at a device that is away: after a server was killed, loggers need minutes to dial in again. */
+const AWAY_MS: readonly number[] = [8000, 15_000, 30_000, 60_000];
+const AWAY: ReadonlySet<StepFailure> = new Set(['notConnected', 'disconnected']);
 
 /** Failures after which the rest of a device is not asked. */
 const NOT_THERE: ReadonlySet<StepFailure> = new Set([
@@ -58,11 +61,11 @@ interface Written<Found> {
 }
 
 /**
- * Writes, once, and looks after each pause whether the device holds it. Where it is not clear whether the write arrived, that decides. Without
- * pauses the answer of the device alone counts.
+ * Writes, once, and looks after each pause whether the device holds it. Where it is not clear whether the write arrived, that decides, and a device
+ * that is away then is waited for. Without pauses the answer of the device alone counts.
  */
 export async function writeOnce<Found>(
-  work: Pick<RunWork, 'request' | 'signal'>,
+  work: Pick<RunWork, 'request' | 'pause'>,
   { key, write, look, read, isKept, wasRead = false }: Write<Found>,
   looksMs: readonly number[],
 ): Promise<Written<Found>> {
@@ -75,9 +78,12 @@ export async function writeOnce<Found>(
   }
   if (looksMs.length === 0) return { state: written.ok ? 'done' : 'unknown', failure, detail };
   let found: Found | undefined;
-  for (const [at, pause] of looksMs.entries()) {
-    if (pause > 0) await wait(pause, undefined, { signal: work.signal });
+  let isAway = false;
+  for (const [at, pause] of [...looksMs, ...AWAY_MS].entries()) {
+    if (at >= looksMs.length && !isAway) break;
+    if (pause > 0) await work.pause(pause);
     const reply = await work.request(`${key}/after ${at}`, look);
+    isAway = !reply.ok && AWAY.has(reply.failure);
     const told = reply.ok ? read(reply) : undefined;
     if (told === undefined) continue;
     found = told;

@@ -128,14 +128,15 @@ async function admit({ parts, bySn }: Running, connection: V5Connection): Promis
   const { id, address } = session;
   const sn = snOf(session);
   const logger = await loggerOf(session);
-  const replaces = bySn.has(sn);
+  const { links } = parts.platform;
+  const replaces = async () => bySn.has(sn) || links.isHeldElsewhere(sn);
   const epoch = await directory.connected(logger.id, { connection: id, address, replaces });
   if (epoch === false) throw new AppError('noDataPermission');
   if (session.closed) return void (await directory.disconnected(logger.id, id));
   const before = bySn.get(sn);
   bySn.set(sn, connection);
   const standing = { epoch, close: () => connection.close('replaced') };
-  session.endStanding = parts.platform.links.stands({ sn, session: standing });
+  session.endStanding = links.stands({ sn, session: standing });
   before?.close('replaced');
 }
 

@@ -31,6 +31,7 @@ export function createDeviceLinks(book: Pick<CommandBook, 'open' | 'send' | 'end
       return () => gateways.delete(gateway);
     },
     stands: () => () => undefined,
+    isHeldElsewhere: () => Promise.resolve(false),
     request: (to, request, { timeoutMs, idempotencyKey = randomUUID() }) =>
       serve({ to, request, timeoutMs, idempotencyKey }).catch(notKept),
   };

@@ -122,4 +122,6 @@ export interface DeviceLinks extends DeviceLink {
   serve(gateway: ServeRequest): () => void;
   /** A connection stands from now on: other servers may ask for it, and older ones end. Answers the function to call when it ended. */
   stands(connection: Standing): () => void;
+  /** Whether a gateway of another server holds a connection of this SN; undefined: nobody can say so now. */
+  isHeldElsewhere(sn: string): Promise<boolean | undefined>;
 }

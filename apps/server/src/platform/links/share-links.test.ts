@@ -7,7 +7,8 @@ import { shareLinks } from './share-links.ts';
 /** Two servers of which the second holds the connection; answers who asked there. */
 function twoServers() {
   const answers = new Map<string, (question: unknown) => Promise<unknown>>();
-  const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+  const wire = (value: unknown): unknown =>
+    value === undefined ? undefined : JSON.parse(JSON.stringify(value));
   const messages = {
     ...loopMessages(),
     ask: async <Answer>(subject: string, question: unknown) =>
@@ -21,6 +22,7 @@ function twoServers() {
   const own: DeviceLinks = {
     serve: () => () => undefined,
     stands: () => () => undefined,
+    isHeldElsewhere: async () => false,
     request: async ({ actor }): Promise<RequestReply> => {
       asked.push(actor);
       return { ok: true, command: null };
@@ -28,8 +30,8 @@ function twoServers() {
   };
   const book = { carrierOf: async () => 'SN1', giveUp: async (): Promise<RequestReply> => expect.fail() };
   const [here, there] = [shareLinks(own, { messages, book }), shareLinks(own, { messages, book })];
-  there.stands({ sn: 'SN1' });
-  return { here, asked };
+  const endStanding = there.stands({ sn: 'SN1' });
+  return { here, asked, endStanding, cut: messages.cut };
 }
 
 test.each<[string, Partial<Actor>]>([
@@ -48,4 +50,16 @@ test.each<[string, Partial<Actor>]>([
     command: null,
   });
   expect(asked).toEqual([actor]);
+});
+
+test('a server knows whether another one holds a connection, unless it can ask nobody', async () => {
+  const { here, asked, endStanding, cut } = twoServers();
+  expect(await here.isHeldElsewhere('SN1')).toBe(true);
+  expect(await here.isHeldElsewhere('SN2')).toBe(false);
+  cut(true);
+  expect(await here.isHeldElsewhere('SN1')).toBeUndefined();
+  cut(false);
+  endStanding();
+  expect(await here.isHeldElsewhere('SN1')).toBe(false);
+  expect(asked).toEqual([]);
 });

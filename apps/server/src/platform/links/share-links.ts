@@ -7,6 +7,9 @@ import type { DeviceLinks, RequestReply } from './device-links.ts';
 import { createHeldLinks } from './held-links.ts';
 import { linkSubject } from './link-subject.ts';
 
+/** The question whether a connection is held, in the place of a command. */
+const IS_HELD = 'isHeld';
+
 /** What the way to the other server and back may take beside the device. */
 const WAY_MS = 2000;
 
@@ -21,7 +24,9 @@ export interface ShareOptions {
  */
 export function shareLinks(own: DeviceLinks, { messages, book }: ShareOptions): DeviceLinks {
   const here = ({ to, request, ...options }: AskedCommand) => own.request(to, request, options);
-  const held = createHeldLinks(messages, (asked: CarriedCommand) => here(arrived(asked)));
+  const held = createHeldLinks(messages, async (asked: CarriedCommand | typeof IS_HELD) =>
+    asked === IS_HELD ? true : here(arrived(asked)),
+  );
 
   async function ask(asked: AskedCommand): Promise<RequestReply> {
     const sn = await book.carrierOf(asked);
@@ -39,6 +44,14 @@ export function shareLinks(own: DeviceLinks, { messages, book }: ShareOptions): 
   return {
     serve: own.serve,
     stands: held.add,
+    async isHeldElsewhere(sn) {
+      if (messages.isCut()) return undefined;
+      try {
+        return (await messages.ask<true>(linkSubject(sn), IS_HELD, WAY_MS)) ?? false;
+      } catch {
+        return undefined;
+      }
+    },
     request: (to, request, { timeoutMs, idempotencyKey = randomUUID() }) =>
       ask({ to, request, timeoutMs, idempotencyKey }).catch(notKept),
   };

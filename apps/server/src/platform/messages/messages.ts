@@ -22,5 +22,7 @@ export interface Messages {
   answer<Question, Answer>(subject: string, work: (question: Question) => Promise<Answer>): () => void;
   /** Hears that messages were lost, because the connection was cut and is back. Answers the function that ends it. */
   onGap(heard: () => void): () => void;
+  /** The connection is cut: what is asked now reaches nobody. */
+  isCut(): boolean;
   stop(): Promise<void>;
 }

@@ -75,7 +75,7 @@ class NatsMessages implements Messages {
 
   send(subject: string, message: unknown): void {
     // The library would keep it and send it when it is no news any more.
-    if (this.cutSince !== undefined || this.#connection.isClosed()) return;
+    if (this.isCut()) return;
     this.#connection.publish(subject, JSON.stringify(message));
   }
 
@@ -87,7 +87,7 @@ class NatsMessages implements Messages {
   }
 
   async settled(): Promise<void> {
-    if (this.cutSince !== undefined || this.#connection.isClosed()) return;
+    if (this.isCut()) return;
     await Promise.race([
       this.#connection.flush().catch(() => undefined),
       delay(SETTLE_MS, undefined, { ref: false }),
@@ -95,7 +95,7 @@ class NatsMessages implements Messages {
   }
 
   sendBytes(subject: string, bytes: Uint8Array): void {
-    if (this.cutSince !== undefined || this.#connection.isClosed()) return;
+    if (this.isCut()) return;
     this.#connection.publish(subject, bytes);
   }
 
@@ -107,7 +107,7 @@ class NatsMessages implements Messages {
   }
 
   async ask<Answer>(subject: string, question: unknown, timeoutMs: number): Promise<Answer | undefined> {
-    if (this.cutSince !== undefined || this.#connection.isClosed()) return undefined;
+    if (this.isCut()) return undefined;
     try {
       const answer = await this.#connection.request(subject, JSON.stringify(question), {
         timeout: timeoutMs,
@@ -141,6 +141,10 @@ class NatsMessages implements Messages {
   onGap(heard: () => void): () => void {
     this.#gapListeners.add(heard);
     return () => this.#gapListeners.delete(heard);
+  }
+
+  isCut(): boolean {
+    return this.cutSince !== undefined || this.#connection.isClosed();
   }
 
   async stop(): Promise<void> {
