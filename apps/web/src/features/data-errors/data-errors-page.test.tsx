@@ -1,6 +1,6 @@
 import { ADDRESSES, type StationDataErrors } from '@sunfleet/contract';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/expect-accessible.ts';
 import { mintStationDetail } from '../../test/mint-access.ts';
 import { renderPage } from '../../test/render-page.tsx';
@@ -45,6 +45,14 @@ const answers = {
   getStation: mintStationDetail({ id: 1 }),
   listStations: noStations as never,
 };
+
+test('where not all days fit, the newest ones are seen first', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(700);
+  onTestFinished(() => width.mockRestore());
+  await renderPage(routes, { at: `${ADDRESSES.dataErrors}?id=1`, answers });
+  const group = await screen.findByRole('group', { name: 'Completeness by day' });
+  expect(group.scrollLeft).toBe(700);
+});
 
 test('each day of a device is a cell with its share, each error names the figure that it touched', async () => {
   await renderPage(routes, { at: `${ADDRESSES.dataErrors}?id=1`, answers });

@@ -9,13 +9,24 @@ const STEPS = [0.25, 0.5, 0.75, 0.95] as const;
 
 export const stepOf = (share: number): number => STEPS.filter((least) => share >= least).length + 1;
 
+/** Where not all days fit, the newest ones are seen first. */
+function showNewest(scroll: HTMLElement | null): void {
+  if (scroll) scroll.scrollLeft = scroll.scrollWidth;
+}
+
 /** How much of each day every device told; a cell says its figure to whoever points at it or has it read aloud. */
 export function HeatMap({ errors: { days, devices } }: { errors: StationDataErrors }) {
   const { t } = useTranslation('data-errors');
   const format = useFormat();
   return (
     <>
-      <div className={styles.scroll} role="group" aria-label={t('completeness')} tabIndex={0}>
+      <div
+        ref={showNewest}
+        className={styles.scroll}
+        role="group"
+        aria-label={t('completeness')}
+        tabIndex={0}
+      >
         <table className={styles.heat}>
           <caption className="visually-hidden">{t('completeness')}</caption>
           <thead>

@@ -2,6 +2,7 @@ import { LIMITS, type AlarmLevel } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { ofLevels, ofState, type AlarmConditions } from './alarm-conditions.ts';
+import { allOf } from './all-of.ts';
 
 export interface AlarmCounts {
   counts: Record<AlarmLevel, number>;
@@ -13,9 +14,6 @@ export const NOTHING_COUNTED: AlarmCounts['counts'] = { tip: 0, general: 0, emer
 
 const NEWEST = sql`ORDER BY alarms.began_at DESC, alarms.id DESC`;
 const OLDEST = sql`ORDER BY alarms.began_at, alarms.id`;
-
-const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`true`;
 
 /** So many that one index finds are read and asked what else they have to be. */
 const MOST_READ = 5000;
@@ -48,7 +46,7 @@ function lookAt(
   { found, asked, state, few, inOrder }: AlarmConditions,
   ofLevel: RawBuilder<SqlBool>[],
 ): Looked {
-  const fits = sql`${all(asked)} AS fits`;
+  const fits = sql`${allOf(asked)} AS fits`;
   const first = few === undefined ? found.find((one) => one.along) : undefined;
   const others = [
     ...found.filter((one) => one !== first).map((one) => one.where),
@@ -58,7 +56,7 @@ function lookAt(
   if (few !== undefined)
     // The index of stations finds them; of those the rest is read.
     return {
-      rows: sql`SELECT few.level, fitting.fits FROM (SELECT alarms.id, alarms.level FROM alarms WHERE ${all(others)} LIMIT ${LIMITS.alarmsCounted}) AS few
+      rows: sql`SELECT few.level, fitting.fits FROM (SELECT alarms.id, alarms.level FROM alarms WHERE ${allOf(others)} LIMIT ${LIMITS.alarmsCounted}) AS few
         CROSS JOIN LATERAL (SELECT ${fits} FROM alarms WHERE alarms.id = few.id OFFSET 0) AS fitting`,
       isCut: sql<SqlBool>`false`,
     };
@@ -66,13 +64,13 @@ function lookAt(
   const order = state === 'recovered' ? OLDEST : NEWEST;
   if (!first)
     return {
-      rows: sql`SELECT alarms.level, ${fits} FROM alarms WHERE ${all(others)} ${inOrder ? order : sql``}`,
+      rows: sql`SELECT alarms.level, ${fits} FROM alarms WHERE ${allOf(others)} ${inOrder ? order : sql``}`,
       isCut: sql<SqlBool>`false`,
     };
   const along = sql`FROM alarms WHERE ${first.where}`;
   return {
     rows: sql`SELECT alarms.level, ${fits} FROM (SELECT alarms.* ${along} ${first.along === 'inOrder' ? order : sql``} LIMIT ${MOST_READ}) AS alarms
-      WHERE ${all(others)}`,
+      WHERE ${allOf(others)}`,
     isCut: sql<SqlBool>`(SELECT count(*) >= ${MOST_READ} FROM (SELECT ${along} LIMIT ${MOST_READ}) AS along)`,
   };
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { LEVEL_RANK } from '../alarm-view.ts';
 import { IS_ACTIVE, IS_OVER, ofLevels, ofState, type AlarmConditions } from './alarm-conditions.ts';
 import type { AlarmListQuery } from './alarm-list-query.ts';
+import { allOf } from './all-of.ts';
 
 interface AskedPage {
   query: Pick<AlarmListQuery, 'sort' | 'order' | 'level' | 'state'>;
@@ -37,8 +38,6 @@ const OLDEST = sql`alarms.began_at, alarms.id`;
 const keys = (now: number) => sql`alarms.id, alarms.began_at, ${LEVEL_RANK} AS rank, ${LOSS} AS loss,
   coalesce(alarms.recovered_at, ${new Date(now)}) - alarms.began_at AS duration`;
 
-const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions, sql` AND `);
-
 /** Ids of alarms in an order: `rows` of them after those that come `before`. */
 export async function readIdsInOrder(
   db: Db,
@@ -65,8 +64,8 @@ function fewInOrder(
 ): RawBuilder<{ id: number }> {
   const { order } = partsOf(query);
   const where = [...found.map((one) => one.where), ...ofState(state), ...levelsOf(query)];
-  return sql`SELECT few.id FROM (SELECT ${keys(now)} FROM alarms WHERE ${all(where)} ORDER BY ${order} LIMIT ${most}) AS few
-    CROSS JOIN LATERAL (SELECT FROM alarms WHERE alarms.id = few.id AND ${all(asked)} OFFSET 0) AS fitting
+  return sql`SELECT few.id FROM (SELECT ${keys(now)} FROM alarms WHERE ${allOf(where)} ORDER BY ${order} LIMIT ${most}) AS few
+    CROSS JOIN LATERAL (SELECT FROM alarms WHERE alarms.id = few.id AND ${allOf(asked)} OFFSET 0) AS fitting
     ORDER BY ${order} LIMIT ${rows} OFFSET ${before}`;
 }
 
@@ -86,7 +85,7 @@ function alongOrder(
   const station = query.sort === 'beganAt' ? found.find((one) => one.along)?.station : undefined;
   const read = ({ where, order: own }: Part) => {
     const end = sql`ORDER BY ${own} LIMIT ${rows + before}`;
-    const conditions = all([...shared, ...where, ...asked]);
+    const conditions = allOf([...shared, ...where, ...asked]);
     if (station === undefined) return sql`SELECT ${keys(now)} FROM alarms WHERE ${conditions} ${end}`;
     return sql`SELECT ${keys(now)} FROM (${codesOf(station)}) AS own CROSS JOIN LATERAL (
       SELECT alarms.* FROM alarms WHERE alarms.code = own.code AND ${conditions} ${end}) AS alarms ${end}`;

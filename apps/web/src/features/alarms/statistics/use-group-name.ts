@@ -11,14 +11,16 @@ export function useGroupName(
   const textOf = useFaultText();
   const { t } = useTranslation('alarms');
   const nameOf = ({ key, name }: AlarmGroupRow) => (name === null ? key : textOf(name, key).name);
+  const codes = new Map<string, Set<string>>();
+  for (const row of [...groups.code, ...groups.loss]) {
+    const name = nameOf(row);
+    codes.set(name, (codes.get(name) ?? new Set()).add(row.key));
+  }
   return (group, row) => {
     const { key, name } = row;
     if (group === 'code' || group === 'loss') {
       const own = nameOf(row);
-      const isShared = [...groups.code, ...groups.loss].some(
-        (other) => other.key !== key && nameOf(other) === own,
-      );
-      return isShared ? `${own} (${key})` : own;
+      return (codes.get(own)?.size ?? 0) > 1 ? `${own} (${key})` : own;
     }
     if (group === 'hour') return `${key.padStart(2, '0')}:00`;
     if (group === 'light') return lightName(key, t);
