@@ -36,11 +36,12 @@ export async function admitHead(
   const definition: RouteDefinition = routes[name];
   const admitted = await findCaller(server, name, request);
   admittedRequests.set(request, admitted);
-  const { auth, signed = false, bodyBytes } = definition;
+  const { auth, signed = false, bodyBytes, transport } = definition;
   // Gateways read the large bodies of devices themselves; a small one counts as that of a stranger.
   const isSmall = auth === 'device' && bodyBytes === undefined;
   if (auth !== 'session' && auth !== 'public' && !isSmall) return;
-  server.bodies.expect(request, reply, { account: accountOf(admitted), signed });
+  const isFile = transport === 'multipart';
+  server.bodies.expect(request, reply, { account: accountOf(admitted), signed, isFile });
 }
 
 /** The account for which a body counts: all sessions and keys of one person together, because a person can make any number of them. */

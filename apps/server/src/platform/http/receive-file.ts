@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { heldBodyOf, type HeldBody } from './body/held-body.ts';
 
 /** A small file of a multipart request, held in memory. */
 export interface ReceivedFile {
@@ -8,7 +10,10 @@ export interface ReceivedFile {
   fileName: string;
 }
 
-/** Throws AppError: unsupportedFileType (no multipart request), invalidInput (no file), payloadTooLarge. */
+/**
+ * Takes a file to memory, which is counted by account, by site and in all until the request is answered. Throws AppError: unsupportedFileType (no
+ * multipart request), invalidInput (no file), payloadTooLarge, tooManyRequests.
+ */
 export async function receiveFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -18,12 +23,25 @@ export async function receiveFile(
   const part = await request.file({ limits: { fileSize: most, files: 1, fields: 0 } });
   if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
   try {
-    return { bytes: await part.toBuffer(), fileName: shownName(part.filename) };
+    const bytes = await readFile(part.file, heldBodyOf(request));
+    if (part.file.truncated) throw new AppError('payloadTooLarge', { bytes: most });
+    return { bytes, fileName: shownName(part.filename) };
   } catch (error) {
     // What is left of the request is not read.
     reply.header('connection', 'close');
-    throw part.file.truncated ? new AppError('payloadTooLarge', { bytes: most }) : error;
+    throw error;
   }
+}
+
+async function readFile(file: Readable, held: HeldBody): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const stop = (error: AppError) => void file.destroy(error);
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    held.hold(chunk.length, stop);
+    chunks.push(chunk);
+  }
+  held.keep();
+  return Buffer.concat(chunks);
 }
 
 /** The last part of a file's name, without what cannot be seen or turns the direction of a line. */

@@ -68,6 +68,11 @@ export class HeldBody {
   }
 }
 
+const lodged = new WeakMap<FastifyRequest, HeldBody>();
+
+/** What the body of a request holds that was let in. */
+export const heldBodyOf = (request: FastifyRequest): HeldBody => lodged.get(request)!;
+
 /** Lets a body into its room, and asks for it where its sender waits. */
 type HoldUntilAnswered = (lodging: Lodging, exchange: Exchange) => HeldBody;
 
@@ -79,6 +84,7 @@ export function createBodyHolder(): HoldUntilAnswered {
     const free = served.has(socket) ? 0 : SMALL_BODY_BYTES;
     served.add(socket);
     const body = new HeldBody(lodging, request, free);
+    lodged.set(request, body);
     whenOver(reply.raw, () => {
       body.release();
       if (free > 0) served.delete(socket);

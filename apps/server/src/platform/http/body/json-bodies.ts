@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import { addJsonParser } from './add-json-parser.ts';
-import { createBodyRooms, type BodyRooms } from './body-rooms.ts';
+import { createBodyRooms, type BodyRooms, type Sender } from './body-rooms.ts';
 import { SMALL_BODY_BYTES, type HeldBody } from './held-body.ts';
 import { readHeld } from './read-held.ts';
 
@@ -19,7 +19,7 @@ interface Expected {
 
 export interface JsonBodies {
   /** To be called when a caller was let in: bodies of other requests are not read. */
-  expect(request: FastifyRequest, reply: FastifyReply, of: { account: string | null; signed: boolean }): void;
+  expect(request: FastifyRequest, reply: FastifyReply, of: Sender & { signed: boolean }): void;
   /** The bytes of the body of a signed request. */
   bytesOf(request: FastifyRequest): Buffer;
 }
@@ -49,9 +49,9 @@ export function createJsonBodies(
   app.removeAllContentTypeParsers();
   addJsonParser(app, read);
   return {
-    expect(request, reply, { account, signed }) {
+    expect(request, reply, { signed, ...sender }) {
       if (request.method === 'GET') return;
-      const held = rooms.admit(account, { request, reply });
+      const held = rooms.admit(sender, { request, reply });
       expected.set(request, { held, signed });
     },
     bytesOf: (request) => kept.get(request) ?? Buffer.alloc(0),
