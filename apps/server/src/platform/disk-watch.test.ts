@@ -38,6 +38,16 @@ test('a disk with no room left is full before anything failed', async () => {
   expect(await check()).toMatchObject({ state: 'ok' });
 });
 
+test('a disk on which samples leave the last to others is full for them', async () => {
+  const { watch, check } = openWatch();
+  watch.note(
+    new Error(
+      "None of the disks in volume 'default' have enough free space to meet the configured threshold.",
+    ),
+  );
+  expect(await check()).toMatchObject({ state: 'degraded' });
+});
+
 test('other errors say nothing about the disk', async () => {
   const { watch, check } = openWatch();
   watch.note(new TypeError('x'));

@@ -8,7 +8,8 @@ export interface StoreFailure {
 
 /** ClickHouse's NOT_ENOUGH_SPACE, PostgreSQL's disk_full, the operating system's. */
 const FULL_CODES = new Set(['243', '53100', 'ENOSPC', 'EDQUOT']);
-const FULL_WORDS = /no space left|not enough space|NOT_ENOUGH_SPACE|ENOSPC|disk quota exceeded/i;
+const FULL_WORDS =
+  /no space left|not enough space|enough free space|NOT_ENOUGH_SPACE|ENOSPC|disk quota exceeded/i;
 /** PostgreSQL's classes of lost connections, missing resources, interventions and system errors; the system's connection errors. */
 const STORE_CODES = /^(?:08|53|57|58|XX)[0-9A-Z]{3}$|^(?:ECONN\w+|EPIPE|ETIMEDOUT|EIO|EROFS)$/;
 const STORE_WORDS =

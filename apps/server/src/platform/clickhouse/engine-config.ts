@@ -8,6 +8,7 @@ export function engineConfig({ fsync, eager }: { fsync: boolean; eager: boolean 
   const settings = {
     max_suspicious_broken_parts: NO_LIMIT,
     max_suspicious_broken_parts_bytes: NO_LIMIT,
+    min_free_disk_bytes_to_perform_insert: LEFT_BYTES,
     ...(fsync ? SYNCED : {}),
   };
   const lines = (of: Record<string, number>, indent: string) =>
@@ -27,6 +28,9 @@ ${eager ? lines(EAGER, '  ') : ''}  <memory_worker_period_ms>${MEMORY_LOOK_MS}</
 const MEMORY_LOOK_MS = 1000;
 
 const NO_LIMIT = 1_000_000_000_000_000;
+
+/** What samples leave of a disk to PostgreSQL: where that cannot write, nobody signs in or deletes anything. What is not stored is sent again. */
+const LEFT_BYTES = 512 * 1024 ** 2;
 
 /** A merged part replaces synced ones, so it has to be synced as well before they are removed. */
 const SYNCED = {

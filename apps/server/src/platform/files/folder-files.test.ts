@@ -32,6 +32,26 @@ test('what breaks off is not there, and what was there before stays', async () =
   expect((await readdir(path.join(root, 'uploads'))).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
+test('files leave room on the disk: what no room is left for is not there, and can be removed to make some', async () => {
+  const disk = { freeBytes: 1024 ** 3, allBytes: 10 * 1024 ** 3 };
+  const full = createFolderFiles(root, async () => disk);
+  await full.write('full/before', Readable.from(['before']));
+  const large = Readable.from(
+    (async function* parts() {
+      yield Buffer.alloc(17 * 1024 ** 2);
+      disk.freeBytes = 0.4 * 1024 ** 3;
+      yield Buffer.alloc(17 * 1024 ** 2);
+    })(),
+  );
+  await expect(full.write('full/large', large)).rejects.toMatchObject({ key: 'storeUnavailable' });
+  await expect(full.write('full/small', Readable.from(['s']))).rejects.toMatchObject({
+    values: { store: 'disk' },
+  });
+  expect(await readdir(path.join(root, 'full'))).toEqual(['before']);
+  await full.remove('full/before');
+  expect(await full.exists('full/before')).toBe(false);
+});
+
 test('a file that is not there: no error to ask or to remove, one to read', async () => {
   expect(await files.exists('uploads/none')).toBe(false);
   await files.remove('uploads/none');

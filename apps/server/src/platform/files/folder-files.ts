@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { checkFileName, type FileStore, type StoredFile } from './file-store.ts';
+import { readDiskRoom, requireDiskRoom, whileRoom } from './leave-room.ts';
 
 /** Marks a file that is being written. */
 const PARTIAL = '.part';
 const CHUNK_BYTES = 256 * 1024;
 
-/** Files in a folder. Several servers share them when they share the folder. */
-export function createFolderFiles(root: string): FileStore {
+/** Files in a folder. Several servers share them when they share the folder. What is written leaves room on the disk. */
+export function createFolderFiles(root: string, lookAt = readDiskRoom): FileStore {
+  const requireRoom = async () => requireDiskRoom(await lookAt(root));
   const pathOf = (name: string) => {
     checkFileName(name);
     return path.join(root, name);
@@ -20,8 +23,11 @@ export function createFolderFiles(root: string): FileStore {
       const target = pathOf(name);
       const partial = `${target}-${randomUUID()}${PARTIAL}`;
       await mkdir(path.dirname(target), { recursive: true });
+      // Looked at before anything of the content is taken, so that whoever sends it may be answered.
+      await requireRoom();
       try {
-        await pipeline(content, createWriteStream(partial, { flush: true }));
+        const written = (source: Readable) => whileRoom(source, requireRoom);
+        await pipeline(content, written, createWriteStream(partial, { flush: true }));
         const { size } = await stat(partial);
         await rename(partial, target);
         return size;
