@@ -5,12 +5,15 @@ import {
   type DeviceRequest,
   type ServeOptions,
 } from '../../platform/links/device-links.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { topicOf } from './topics.ts';
 
 /** Longest text of a device that is handed on. */
 const MOST_DETAIL = 500;
+/** Largest answer for which another server is asked: messages between servers are not as large as those of devices. */
+const MOST_HANDED_ON = 512 * 1024;
 
 /** What a device answers to a command, or why it does not do it. */
 export interface CommandAnswer {
@@ -25,7 +28,8 @@ export interface Commands {
   /** `publish` answers false where the message cannot go out. */
   ask(asked: Asked, publish: (topic: string, payload: string) => boolean): Promise<DeviceReply>;
   /**
-   * Takes an answer of a device, and hands on one that nobody waits for here (any more). Throws AppError for a payload that is no answer.
+   * Takes an answer of a device, and hands on one that nobody waits for here (any more). Throws AppError for a payload that is no answer, or larger than
+   * one that is handed on.
    */
   answer(device: Pick<KnownDevice, 'sn'>, payload: Buffer): void;
   /** Takes an answer that another server handed on. */
@@ -99,7 +103,9 @@ export function createCommands(
       if (typeof id !== 'string') throw wrongField('id');
       if (error !== undefined && typeof error !== 'string') throw wrongField('error');
       const answer = { sn, id, result, ...(error === undefined ? {} : { error }) };
-      if (!settled(answer)) handOn(answer);
+      if (settled(answer)) return;
+      if (payload.length > MOST_HANDED_ON) throw new AppError('payloadTooLarge');
+      handOn(answer);
     },
     take: (answer) => void settled(answer),
     disconnected(sn) {

@@ -210,3 +210,21 @@ test('a device that says more than it may keeps no messages of others waiting', 
   expect(await valuesOf(other.device.id)).toEqual([7]);
   expect(broker.heard('publish').map(({ topic }) => topic)).toContain(loud.topic('down/error'));
 });
+
+test('what cannot be taken of a device, whyever, keeps no messages of others waiting', async () => {
+  const broker = await brokerFor();
+  const send = () => {
+    throw new Error('max_payload size exceeded');
+  };
+  await gatewayOn(broker.url, { ...loopMessages(), send });
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const { topic } = await boundDevice();
+  const many = 20;
+  for (let id = 1; id <= many; id += 1)
+    broker.deliver(topic('up/answer'), JSON.stringify({ id: `nobody asked ${id}` }), id);
+  broker.deliver(topic('up/answer'), JSON.stringify({ id: 'large', result: 'x'.repeat(600_000) }), many + 1);
+  const acknowledged = () => new Set(broker.heard('puback').map(({ messageId }) => messageId));
+  await vi.waitUntil(() => acknowledged().has(many + 1) && acknowledged().size >= many + 1 - 8);
+  const told = broker.heard('publish').map(({ payload }) => JSON.parse(payload.toString()).error);
+  expect(new Set(told)).toEqual(new Set(['internal', 'payloadTooLarge']));
+});

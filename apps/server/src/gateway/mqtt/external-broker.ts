@@ -3,8 +3,10 @@ import { hostname } from 'node:os';
 import { LIMITS } from '@sunfleet/contract';
 import type { IPublishPacket } from 'mqtt-packet';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, messageOf } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
+import { createRepeatedLines } from '../../platform/repeated-lines.ts';
+import { storeFailureOf } from '../../platform/store-failure.ts';
 import { connectToBroker, type BrokerConnection } from './broker-connection.ts';
 import { countRefusal } from './counters.ts';
 import type { MqttParts } from './mqtt-parts.ts';
@@ -14,9 +16,16 @@ import { isUplink, parseTopic, SHARED_UPLINKS, topicOf } from './topics.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 const PACKET_OVERHEAD = 1024;
+/** One warning of a kind in this time for each device, with its count. */
+const WARN_EVERY_MS = 60_000;
 /** Pause before a message that could not be taken for a reason that passes is tried again. */
 const RETRY_MS = 2000;
-/** Messages of one serial number, and of all, that wait because their sender says more than it may: the broker hands over so many in all and no more. */
+/** Longer than the minute after which whoever said more than it may is heard again. */
+const MOST_TRIES = 40;
+/**
+ * Messages of one serial number, and of all, that wait because their sender says more than it may, or for whatever in them cannot be taken: the broker
+ * hands over so many in all and no more.
+ */
 const WAITING_OF_ONE = 8;
 const WAITING_IN_ALL = 256;
 
@@ -40,6 +49,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   let stopped = false;
   const here = createHere(platform);
   const waiting = createWaiting();
+  const repeated = createRepeatedLines(WARN_EVERY_MS);
   let connection = connect();
   function connect(): BrokerConnection {
     const made: BrokerConnection = connectToBroker({
@@ -54,7 +64,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
         counters.connected = 1;
       },
       message: (packet, acknowledge) =>
-        void receive(parts, { packet, acknowledge, connection: made, here, waiting }),
+        void receive(parts, { packet, acknowledge, connection: made, here, waiting, repeated }),
       ended(reason) {
         counters.connected = 0;
         if (stopped) return;
@@ -143,10 +153,17 @@ interface Delivery {
   connection: BrokerConnection;
   here: Pick<Here, 'add'>;
   waiting: Waiting;
+  repeated: ReturnType<typeof createRepeatedLines>;
+  /** How often it could not be taken. */
+  tries?: number;
 }
 
+/** Whether everybody's messages wait for it. What nobody knows is taken for a fault of the message. */
+const isOfStore = (error: unknown): boolean =>
+  error instanceof AppError ? error.status >= 500 : storeFailureOf(error) !== undefined;
+
 async function receive(parts: MqttParts, delivery: Delivery): Promise<void> {
-  const { packet, acknowledge, connection, here, waiting } = delivery;
+  const { packet, acknowledge, connection, here, waiting, repeated, tries = 0 } = delivery;
   const { counters, directory, take, platform } = parts;
   const topic = parseTopic(packet.topic);
   if (!topic || !isUplink(topic.name)) {
@@ -167,14 +184,18 @@ async function receive(parts: MqttParts, delivery: Delivery): Promise<void> {
     acknowledge();
   } catch (error) {
     countRefusal(counters, error instanceof AppError ? error.key : 'internal');
-    const isOwnFault = error instanceof AppError && error.status < 500;
-    if (isPassing(error) && (!isOwnFault || waiting.take(topic.sn))) {
+    const waits = isOfStore(error);
+    if (isPassing(error) && (waits || (tries < MOST_TRIES && waiting.take(topic.sn)))) {
       setTimeout(() => {
-        if (isOwnFault) waiting.leave(topic.sn);
-        void receive(parts, delivery);
+        if (!waits) waiting.leave(topic.sn);
+        void receive(parts, { ...delivery, tries: tries + 1 });
       }, RETRY_MS).unref();
       return;
     }
+    if (isPassing(error) && !(error instanceof AppError))
+      repeated(`${topic.sn} ${messageOf(error)}`, (count) =>
+        platform.log.warn({ err: error, topic: packet.topic, count }, 'a message of a device was not taken'),
+      );
     const down = topicOf({ ...topic, direction: 'down', name: 'error' });
     connection.publish(down, JSON.stringify(refusalOf(error, platform.text)));
     acknowledge();

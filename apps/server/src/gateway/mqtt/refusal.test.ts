@@ -28,6 +28,8 @@ test('a sender keeps its message when the fault is not in it', () => {
   expect(isPassing(new AppError('tooManyRequests'))).toBe(true);
   expect(isPassing(new AppError('malformedJson'))).toBe(false);
   expect(isPassing(new AppError('noDataPermission'))).toBe(false);
+  // PostgreSQL keeps no NUL characters, however often a text with one comes.
+  expect(isPassing(Object.assign(new Error('invalid byte sequence'), { code: '22021' }))).toBe(false);
 });
 
 test('refusals are counted by reason', () => {

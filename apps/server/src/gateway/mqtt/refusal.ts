@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE } from '@sunfleet/contract';
-import { AppError } from '../../platform/errors.ts';
+import { toAppError } from '../../platform/http/errors.ts';
 import type { Text } from '../../platform/text.ts';
 
 /** The refusal that a sender gets: `error` for programs, `message` for people, `field` where one is wrong. */
@@ -9,9 +9,9 @@ export interface Refusal {
   field: string | null;
 }
 
-/** The refusal an error means. What is no AppError is `internal`. */
+/** The refusal an error means. What nobody knows is `internal`. */
 export function refusalOf(error: unknown, text: Text): Refusal {
-  const known = error instanceof AppError ? error : new AppError('internal');
+  const known = toAppError(error);
   const { field, key, time } = known.values;
   return {
     error: known.key,
@@ -22,5 +22,6 @@ export function refusalOf(error: unknown, text: Text): Refusal {
 
 /** Whether the sender should keep the message and send it again: the fault is not in the message. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof AppError) || error.status >= 500 || error.key === 'tooManyRequests';
+  const { status, key } = toAppError(error);
+  return status >= 500 || key === 'tooManyRequests';
 }

@@ -157,7 +157,12 @@ export interface ImageDoor {
 const KNOWN_REPORT = z.object({
   state: z.enum(['failed', 'rolledBack']),
   failure: z.enum(UPGRADE_REPORT_FAILURES),
-  detail: z.string().max(200).optional(),
+  // PostgreSQL's text has no byte 0.
+  detail: z
+    .string()
+    .max(200)
+    .transform((text) => text.replaceAll('\0', ''))
+    .optional(),
 });
 
 /** The transfer of an order. Throws AppError `firmwareOrderOver`. */
