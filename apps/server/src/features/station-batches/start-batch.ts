@@ -2,6 +2,7 @@ import type { StationBatch } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { turnOfPerson } from '../../platform/jobs/turn-of-person.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireOrganisation } from '../organisations/index.ts';
 import { getBatch } from './batch-view.ts';
@@ -19,6 +20,8 @@ export async function startBatch(
   await getBatch(db, actor, id);
   await db.transaction().execute(async (trx) => {
     if (organisationId !== undefined) await requireOrganisation(trx, actor, organisationId);
+    const waiting = { table: 'station_batches', states: ['creating'] } as const;
+    const priority = await turnOfPerson(trx, actor, waiting);
     const started = await trx
       .updateTable('stationBatches')
       .set({ state: 'creating', organisationId: organisationId ?? actor.organisationId })
@@ -35,7 +38,7 @@ export async function startBatch(
       ...(organisationId === undefined ? {} : { organisationId }),
       after: { fileName: started.fileName, stations: started.total },
     });
-    await addJob(trx, 'stations.createBatch', { batchId: id });
+    await addJob(trx, 'stations.createBatch', { batchId: id }, { priority });
   });
   return getBatch(db, actor, id);
 }

@@ -278,3 +278,28 @@ test.each([
   await spoiled.server.app.close();
   expect((await me.upload([HEAD, ...rowsOf(3)])).data.batch).toMatchObject({ state: 'ready' });
 });
+
+test('tables of an organisation that starts many wait behind the first one of another', async () => {
+  const [me, other] = [await someone(), await someone()];
+  const ids: number[] = [];
+  for (const { user, organisationId, client } of [me, me, other]) {
+    const batch = {
+      userId: user.id,
+      organisationId,
+      fileName: 'a.csv',
+      language: 'en-US',
+      total: 1,
+    } as const;
+    const { id } = await db
+      .insertInto('stationBatches')
+      .values({ ...batch, state: 'ready', stations: '[]', createdAt: new Date(platform.clock.now()) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await client.post(`/station-batches/${id}/start`, {});
+    ids.push(id);
+  }
+  const { rows } = await sql<{ priority: number }>`
+    SELECT priority FROM jobs.job WHERE name = 'stations.createBatch' AND (data->>'batchId')::bigint = ANY(${ids}::bigint[])
+     ORDER BY (data->>'batchId')::bigint`.execute(db);
+  expect(rows.map(({ priority }) => priority)).toEqual([0, -1, 0]);
+});

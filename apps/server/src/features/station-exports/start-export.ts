@@ -4,6 +4,7 @@ import { may } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { turnOfPerson } from '../../platform/jobs/turn-of-person.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { requireZone } from '../stations/index.ts';
@@ -32,13 +33,15 @@ export async function startExport(
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow();
     if (n >= LIMITS.exportsOpen) throw new AppError('exportsTooMany', { most: LIMITS.exportsOpen });
+    const waiting = { table: 'station_exports', states: ['waiting', 'running'] } as const;
+    const priority = await turnOfPerson(trx, actor, waiting);
     const query = { filters, ids: ids ?? null, sort, order, columns, language, zone };
     const row = await trx
       .insertInto('stationExports')
       .values({ userId, format, createdAt, query: JSON.stringify(query) })
       .returning(SHOWN)
       .executeTakeFirstOrThrow();
-    await addJob(trx, 'stations.export', { exportId: row.id });
+    await addJob(trx, 'stations.export', { exportId: row.id }, { priority });
     await writeAudit(trx, context, {
       action: 'stations.export',
       objectType: 'user',

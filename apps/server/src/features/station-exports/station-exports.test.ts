@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { inflateRawSync } from 'node:zlib';
 import { LIMITS, type StationExport } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -311,3 +312,13 @@ function unzip(zip: Buffer): Map<string, string> {
   }
   return parts;
 }
+
+test('files of an organisation that asks for many wait behind the first one of another', async () => {
+  const [{ admin }, { admin: other }] = [await scene(), await scene()];
+  const ids: number[] = [];
+  for (const who of [admin, admin, other]) ids.push((await ask(who, { filters: {} })).id);
+  const { rows } = await sql<{ priority: number }>`
+    SELECT priority FROM jobs.job WHERE name = 'stations.export' AND (data->>'exportId')::bigint = ANY(${ids}::bigint[])
+     ORDER BY (data->>'exportId')::bigint`.execute(platform.db);
+  expect(rows.map(({ priority }) => priority)).toEqual([0, -1, 0]);
+});
