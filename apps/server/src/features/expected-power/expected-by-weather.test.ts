@@ -24,6 +24,7 @@ const signal = new AbortController().signal;
 function service(share: number) {
   const asked: { latitude: number; longitude: number }[] = [];
   const weather: Weather = {
+    isSilent: () => false,
     async at(place) {
       asked.push(place);
       const first = MIDNIGHT - 24 * HOUR;
@@ -93,7 +94,7 @@ test('a station without a sensor is expected by the weather of its cell, which i
   const other = await plant(true, -5.2);
   const cloudy = service(0.3);
   await expectPower({ ...platform, fleet: kit.fleet, weather: cloudy.weather }, signal);
-  expect(cloudy.asked).toEqual([{ latitude: 40, longitude: -3.7 }]);
+  expect(cloudy.asked).toEqual([{ latitude: 40, longitude: -3.7, id }]);
   const today = await sumOf(id, '2026-06-21');
   expect(today.bySource.weather).toBeGreaterThan(0.97 * today.p50);
   const yesterday = await sumOf(id, '2026-06-20');
@@ -108,7 +109,10 @@ test('a station without a sensor is expected by the weather of its cell, which i
     .set({ owedFrom: new Date(MIDNIGHT - 24 * HOUR), owedTo: new Date(MIDNIGHT) })
     .where('stationId', '=', id)
     .execute();
-  const silent = createPastWeather({ ...platform, weather: { at: async () => undefined } });
+  const silent = createPastWeather({
+    ...platform,
+    weather: { at: async () => undefined, isSilent: () => true },
+  });
   await expectPower({ ...platform, fleet: kit.fleet, weather: silent }, signal);
   expect((await sumOf(id, '2026-06-20')).p50).toBeCloseTo(yesterday.p50, 6);
 
@@ -138,24 +142,4 @@ test('what a later answer says of an hour replaces what was told before', async 
   ).get(id)!;
   expect(hours.get('2026-06-21T14:00')!.p50).toBeGreaterThan(1.5 * hours.get('2026-06-21T12:00')!.p50);
   expect(before.p50).toBeGreaterThan(0);
-});
-
-test('a service that says nothing is left alone for a while', async () => {
-  let asked = 0;
-  const weather = createPastWeather({
-    ...platform,
-    weather: {
-      async at() {
-        asked += 1;
-        return undefined;
-      },
-    },
-  });
-  const places = Array.from({ length: 40 }, (_, at) => ({ latitude: at, longitude: 0 }));
-  await weather.refresh(places, signal);
-  await weather.refresh(places, signal);
-  expect(asked).toBe(4);
-  clock.set(clock.now() + 6 * 60_000);
-  await weather.refresh(places, signal);
-  expect(asked).toBe(8);
 });

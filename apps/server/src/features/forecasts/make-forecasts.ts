@@ -29,8 +29,6 @@ const AHEAD_MS = 6 * 3_600_000;
 const AT_ONCE = 200;
 /** The next job goes on. */
 const LONGEST_MS = 20 * 60_000;
-/** Of a service that says nothing so often in a row nothing more is asked in this job. */
-const SILENCES = 3;
 
 /** W; more gives no station, and no column of the database holds what is much more. */
 const MOST_WATTS = 1e12;
@@ -41,11 +39,10 @@ const MOST_WATTS = 1e12;
  */
 export async function makeForecasts(parts: ForecastParts, signal: AbortSignal): Promise<void> {
   const began = performance.now();
-  const asking = { silences: 0 };
   for (const { day, stations } of await missingDays(parts))
     for (let first = 0; first < stations.length; first += AT_ONCE) {
       if (signal.aborted || performance.now() - began > LONGEST_MS) return;
-      await makeSome(parts, { day, stations: stations.slice(first, first + AT_ONCE), asking });
+      await makeSome(parts, { day, stations: stations.slice(first, first + AT_ONCE) });
     }
 }
 
@@ -73,7 +70,7 @@ async function missingDays({ db, fleet, clock }: ForecastParts) {
 
 async function makeSome(
   parts: ForecastParts,
-  { day, stations, asking }: { day: string; stations: FleetStation[]; asking: { silences: number } },
+  { day, stations }: { day: string; stations: FleetStation[] },
 ): Promise<void> {
   const { db, samples, clock, log } = parts;
   const ids = stations.map(({ id }) => id);
@@ -88,7 +85,7 @@ async function makeSome(
     if (!measured) continue;
     try {
       const made =
-        (await byWeather(parts, station, { day, span, asking, learned: learned.get(station.id) ?? [] })) ??
+        (await byWeather(parts, station, { day, span, learned: learned.get(station.id) ?? [] })) ??
         byPersistence(parts, station, { span, from, measured });
       // Data sheets are what people typed: one figure beyond any number would end the statement for all.
       if (made?.forecast.every((watts) => Math.abs(watts) <= MOST_WATTS))
@@ -116,16 +113,9 @@ type Span = ReturnType<typeof halfHoursOf>;
 async function byWeather(
   { fleet, weather }: ForecastParts,
   station: FleetStation,
-  {
-    day,
-    span,
-    asking,
-    learned,
-  }: { day: string; span: Span; asking: { silences: number }; learned: readonly Learned[] },
+  { day, span, learned }: { day: string; span: Span; learned: readonly Learned[] },
 ) {
-  if (asking.silences >= SILENCES) return undefined;
   const told = await weather.at(station);
-  asking.silences = told ? 0 : asking.silences + 1;
   const columns = told && weatherColumns(told.hours, span.middles);
   if (!columns) return undefined;
   const { p50 } = expectedCurve({

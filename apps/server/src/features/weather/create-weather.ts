@@ -1,7 +1,8 @@
 import { agentOf, askOutside, reasonOf } from '../../platform/ask-outside.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeTry } from '../../platform/tries.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import { countTries, holdSubjects, noteTry } from '../../platform/tries.ts';
 import type { WeatherService } from '../../platform/weather-service.ts';
 import {
   beginToAsk,
@@ -11,6 +12,7 @@ import {
   keyOfCell,
   type KeptHours,
   type WeatherCell,
+  type WeatherPlace,
 } from './kept-hours.ts';
 import { ASKED_COLUMNS, readHours } from './read-hours.ts';
 
@@ -21,15 +23,18 @@ const DAY_MS = 24 * HOUR_MS;
 const FRESH_MS = HOUR_MS;
 /** An older forecast says nothing of now; until then it is better than none. */
 const USABLE_MS = DAY_MS;
-/** A service that failed is left alone for so long. */
+/** A service that failed is not asked for the same cell for so long, nor for any one where it failed so often in a row. */
 const REST_MS = 5 * MINUTE_MS;
+const MOST_FAILURES = 3;
 /** Whole answers are some twenty kilobytes. */
 const MOST_BYTES = 512 * 1024;
 
 /** Weather of places by the service of the settings. */
 export interface Weather {
   /** Of the cell around a place, kept or asked for; undefined without a service, or while it does not answer and nothing is kept. */
-  at(place: WeatherCell): Promise<KeptHours | undefined>;
+  at(place: WeatherPlace): Promise<KeptHours | undefined>;
+  /** The service failed again and again: nothing is asked for a while. */
+  isSilent(): boolean;
 }
 
 type Parts = Pick<Platform, 'config' | 'db' | 'clock' | 'log'>;
@@ -38,13 +43,15 @@ export function createWeather(platform: Parts): Weather {
   const service = platform.config.weather;
   /** What is being asked now: who comes meanwhile waits for the same. */
   const asking = new Map<string, Promise<KeptHours | undefined>>();
+  const silence = createSilence(platform.clock);
   return {
+    isSilent: () => silence.lasts(),
     async at(place) {
       if (!service) return undefined;
       const cell = cellOf(place);
       const key = keyOfCell(service.url, cell);
       const name = key.toString('hex');
-      const running = asking.get(name) ?? hoursOf(platform, service, { cell, key });
+      const running = asking.get(name) ?? hoursOf({ ...platform, silence }, service, { cell, key, place });
       asking.set(name, running);
       try {
         return await running;
@@ -55,17 +62,31 @@ export function createWeather(platform: Parts): Weather {
   };
 }
 
+/** Knows of failures of the service in a row. What is not asked of it for want of requests is none. */
+function createSilence(clock: Parts['clock']) {
+  let failures = 0;
+  let until = 0;
+  return {
+    lasts: () => clock.now() < until,
+    answered: () => void (failures = 0),
+    failed(): void {
+      failures += 1;
+      if (failures >= MOST_FAILURES) until = clock.now() + REST_MS;
+    },
+  };
+}
+
 async function hoursOf(
-  platform: Parts,
+  platform: Parts & { silence: ReturnType<typeof createSilence> },
   service: WeatherService,
-  { cell, key }: { cell: WeatherCell; key: Buffer },
+  { cell, key, place }: { cell: WeatherCell; key: Buffer; place: WeatherPlace },
 ): Promise<KeptHours | undefined> {
-  const { db, clock, log } = platform;
+  const { db, clock, log, silence } = platform;
   const now = clock.now();
   const kept = await keptHours(db, key, now - USABLE_MS);
   if (kept && kept.askedAt > now - FRESH_MS) return kept;
   const times = { now, triedSince: now - REST_MS, keptSince: now - USABLE_MS };
-  if (!(await mayAsk(platform, service, { key, times }))) return kept;
+  if (silence.lasts() || !(await mayAsk(platform, service, { key, times, place }))) return kept;
   try {
     const answer = await askOutside({
       url: questionOf(service, cell),
@@ -74,31 +95,60 @@ async function hoursOf(
       headers: { 'user-agent': agentOf(platform.config) },
     });
     const asked = { hours: readHours(answer), askedAt: now };
+    silence.answered();
     await keepHours(db, key, asked);
     return asked;
   } catch (error) {
+    silence.failed();
     log.warn({ reason: reasonOf(error) }, 'the weather service did not answer as it should');
     return kept;
   }
 }
 
+interface Asking {
+  key: Buffer;
+  times: Parameters<typeof beginToAsk>[2];
+  place: WeatherPlace;
+}
+
 /** Whether this server is the one to ask for a cell now, within the requests of the day. */
-async function mayAsk(
-  { db, log }: Parts,
-  { perDay }: WeatherService,
-  { key, times }: { key: Buffer; times: Parameters<typeof beginToAsk>[2] },
-): Promise<boolean> {
+async function mayAsk({ db, log }: Parts, { perDay }: WeatherService, asking: Asking): Promise<boolean> {
+  const { key, times, place } = asking;
   try {
     return await db.transaction().execute(async (trx) => {
       if (!(await beginToAsk(trx, key, times))) return false;
-      await takeTry(trx, [{ subject: 'weather requests', withinMs: DAY_MS, most: perDay }], times.now);
+      await takeRequest(trx, { perDay, place, now: times.now });
       return true;
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ perDay }, 'the weather service has had its requests of the day');
+    log.warn({ perDay, stationId: place.id }, 'the weather service has had its requests of the day');
     return false;
   }
+}
+
+const OF_ALL = 'weather requests';
+
+/**
+ * Counts a request for the organisation of a station, which leaves others as many as it has had itself: nobody who has stations in a thousand cells uses up
+ * those of everybody. Throws AppError `tooManyRequests`.
+ */
+async function takeRequest(
+  trx: Db,
+  { perDay, place, now }: { perDay: number; place: WeatherPlace; now: number },
+): Promise<void> {
+  const station = await trx
+    .selectFrom('stations')
+    .select('organisationId')
+    .where('id', '=', place.id ?? 0)
+    .executeTakeFirst();
+  const ofOne = `${OF_ALL} of organisation ${station?.organisationId ?? 'none'}`;
+  await holdSubjects(trx, [OF_ALL]);
+  const all = await countTries(trx, { subject: OF_ALL, withinMs: DAY_MS }, now);
+  const own = await countTries(trx, { subject: ofOne, withinMs: DAY_MS }, now);
+  const left = perDay - all;
+  if (left <= 0 || (all > own && own >= left)) throw new AppError('tooManyRequests');
+  await noteTry(trx, [OF_ALL, ofOne], now);
 }
 
 function questionOf({ url, key }: WeatherService, { latitude, longitude }: WeatherCell): string {

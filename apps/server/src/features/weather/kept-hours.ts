@@ -15,6 +15,12 @@ export interface WeatherCell {
   longitude: number;
 }
 
+/** A place in a cell. */
+export interface WeatherPlace extends WeatherCell {
+  /** The station there for which it is asked. */
+  id?: number;
+}
+
 export const cellOf = ({ latitude, longitude }: WeatherCell): WeatherCell => ({
   latitude: Math.round(latitude * 10) / 10,
   longitude: Math.round(longitude * 10) / 10,

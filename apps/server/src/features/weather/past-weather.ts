@@ -2,14 +2,11 @@ import type { HourlyWeather } from '@sunfleet/analysis';
 import { columnBytes } from '../../platform/clickhouse/native-block.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Weather } from './create-weather.ts';
-import { cellOf, type KeptHours, type WeatherCell } from './kept-hours.ts';
+import { cellOf, type KeptHours, type WeatherCell, type WeatherPlace } from './kept-hours.ts';
 
 const HOUR_MS = 3_600_000;
 /** Cells that are asked for at the same time. */
 const AT_ONCE = 4;
-/** Of a service that does not answer so often in a row nothing is asked for a while. */
-const SILENCES = 3;
-const REST_MS = 5 * 60_000;
 
 /** Weather of a cell by hours in a row, NaN where nothing was told. */
 export interface CellHours extends HourlyWeather {
@@ -23,7 +20,7 @@ export type WeatherOf = (place: WeatherCell) => CellHours | undefined;
 /** What a weather service told of the past, kept for as long as powers are. */
 export interface PastWeather {
   /** Asks for what is new of the cells of places and keeps the hours that are over and the one that runs. */
-  refresh(places: Iterable<WeatherCell>, signal: AbortSignal): Promise<void>;
+  refresh(places: Iterable<WeatherPlace>, signal: AbortSignal): Promise<void>;
   /** Reads what was kept of places over [from, to], epoch milliseconds. */
   read(query: { places: readonly WeatherCell[]; from: number; to: number }): Promise<WeatherOf>;
 }
@@ -31,24 +28,18 @@ export interface PastWeather {
 type Parts = Pick<Platform, 'config' | 'samples' | 'clock'> & { weather: Weather };
 
 export function createPastWeather({ config, samples, clock, weather }: Parts): PastWeather {
-  let silences = 0;
-  let restUntil = 0;
   return {
     async refresh(places, signal) {
       if (!config.weather) return;
       const cells = [...cellsOf(places).values()];
       for (let at = 0; at < cells.length && !signal.aborted; at += AT_ONCE) {
-        if (clock.now() < restUntil) return;
+        if (weather.isSilent()) return;
         const some = cells.slice(at, at + AT_ONCE);
         const told = await Promise.all(some.map((cell) => weather.at(cell)));
-        const now = clock.now();
-        const fresh = told.map((kept) => kept !== undefined && kept.askedAt > now - 1.1 * HOUR_MS);
-        silences = fresh.some(Boolean) ? 0 : silences + fresh.length;
-        if (silences >= SILENCES) restUntil = now + REST_MS;
         await write(
           samples,
           some.flatMap((cell, place) => (told[place] ? [{ cell, kept: told[place] }] : [])),
-          now,
+          clock.now(),
         );
       }
     },
@@ -91,11 +82,11 @@ const tenths = ({ latitude, longitude }: WeatherCell): [number, number] => [
   Math.round(longitude * 10),
 ];
 
-function cellsOf(places: Iterable<WeatherCell>): Map<string, WeatherCell> {
-  const cells = new Map<string, WeatherCell>();
+function cellsOf(places: Iterable<WeatherPlace>): Map<string, WeatherPlace> {
+  const cells = new Map<string, WeatherPlace>();
   for (const place of places) {
     const cell = cellOf(place);
-    cells.set(tenths(cell).join(' '), cell);
+    cells.set(tenths(cell).join(' '), place.id === undefined ? cell : { ...cell, id: place.id });
   }
   return cells;
 }

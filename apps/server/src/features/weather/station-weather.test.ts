@@ -5,7 +5,7 @@ import type { StationWeather } from '@sunfleet/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { storedLatest } from '../telemetry/index.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createWeather, registerWeatherRoutes } from './index.ts';
@@ -191,6 +191,29 @@ test('beyond the requests of a day nothing is asked', async () => {
   const admin = await someone('platformAdmin');
   for (const latitude of [10, 20, 30, 40, 50]) await weatherOf(admin, (await station({ latitude })).id);
   expect(asked).toHaveLength(4);
+});
+
+test('an organisation leaves others as many requests of a day as it has had', async () => {
+  const weather = createWeather(platform);
+  const [large, small, next] = await Promise.all([1, 2, 3].map(() => makeOrganisation(platform)));
+  let latitude = -10;
+  const ask = async ({ id: organisationId }: { id: number }) => {
+    const { id } = await makeStation(platform, { organisationId });
+    return (await weather.at({ latitude: (latitude += 1), longitude: 0, id })) !== undefined;
+  };
+  expect([await ask(small!), await ask(large!), await ask(large!)]).toEqual([true, true, true]);
+  expect(await ask(large!)).toBe(false);
+  expect(weather.isSilent()).toBe(false);
+  expect(await ask(next!)).toBe(true);
+});
+
+test('a service that fails again and again is asked for no place for a while', async () => {
+  const weather = createWeather(platform);
+  answer = (_, response) => void response.writeHead(503).end('over');
+  for (const latitude of [1, 2, 3, 4]) await weather.at({ latitude, longitude: 0 });
+  expect([asked.length, weather.isSilent()]).toEqual([3, true]);
+  platform.clock.advance(5 * 60_000);
+  expect(weather.isSilent()).toBe(false);
 });
 
 test('who does not see the station is told nothing of its place', async () => {
