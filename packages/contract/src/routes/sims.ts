@@ -257,7 +257,9 @@ export const renewSims = route({
   method: 'POST',
   path: '/sims/renew',
   summary:
-    'Have SIM cards renewed: by the provider where the settings name one, else the administrators of their organisation are asked',
+    'Have SIM cards renewed, with a fresh proof of who one is: by the provider where the settings name one, else the administrators of their organisation are asked',
+  /** A renewal costs money. */
+  stepUp: true,
   body: z.object({ ids }),
   output: several,
 });
