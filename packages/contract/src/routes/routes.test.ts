@@ -25,7 +25,7 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
     ...(['unbindDevice', 'unbindSeveralDevices', 'blockDevices', 'unblockDevices'] as const),
     ...(['rotateDeviceSecret', 'endOldDeviceSecret', 'revokeDeviceSecret', 'revokeIngestKey'] as const),
     ...(['lockMember', 'unlockMember', 'removeMember', 'deleteMember', 'resetMemberPassword'] as const),
-    ...(['changeMemberRole', 'moveMember', 'grantRole', 'updateRole'] as const),
+    ...(['changeMemberRole', 'moveMember', 'grantRole', 'updateRole', 'renewSims'] as const),
   ];
   const all: Record<string, RouteDefinition> = routes;
   expect(cutting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);

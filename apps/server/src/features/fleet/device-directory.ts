@@ -133,6 +133,8 @@ class Directory implements RunningDirectory {
     if (!entry.secret) entry = await this.#pin(entry, secret);
     if (!(await this.secrets.signIn(entry, secret))) {
       this.#contenders.note(entry, secret, found.site);
+      // As for a number that nobody knows, or the time of the refusal would tell which ones there are.
+      if (!this.#platform.config.keepUnknownDevices) await this.#lookUp(sn, found.site);
       throw new AppError('wrongDeviceSecret');
     }
     this.#claims.note(entry, secret);
@@ -302,10 +304,14 @@ class Directory implements RunningDirectory {
    * once would be refused. A network may cost so many queries.
    */
   async #findNew({ sn, found }: Newcomer): Promise<FleetEntry | undefined> {
-    const site = found?.site ?? null;
+    const entry = await this.#lookUp(sn, found?.site ?? null);
+    if (entry) this.#index.putDevice(entry);
+    return entry;
+  }
+
+  async #lookUp(sn: string, site: string | null): Promise<FleetEntry | undefined> {
     if (site !== null && this.#tally.count(`new ${site}`) > LOOKED_UP_PER_MINUTE) return undefined;
     const [entry] = await readEntries(this.#platform.db, { sns: [sn] });
-    if (entry) this.#index.putDevice(entry);
     return entry;
   }
 
