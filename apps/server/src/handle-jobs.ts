@@ -15,6 +15,7 @@ import { createInstructionsScript } from './features/instructions/index.ts';
 import { createParametersScript } from './features/parameters/index.ts';
 import { withinWindow, workRuns } from './features/runs/index.ts';
 import { forgetImports, workImports } from './features/device-imports/index.ts';
+import { forgetWords } from './features/devices/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
 import { tellProposal } from './features/proposals/index.ts';
 import { foldStations } from './features/search/index.ts';
@@ -72,6 +73,7 @@ export function handleJobs(
   jobs.handle('devices.expire', () => expireUnknown(platform));
   jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
   jobs.handle('devices.forgetImports', () => forgetImports(platform));
+  jobs.handle('devices.forgetWords', (_, signal) => forgetWords(platform, { signal }));
   jobs.handle('devices.import', (_, signal) => workImports(platform, signal));
   jobs.handle('expected.compute', (_, signal) =>
     expectPower({ ...platform, fleet, weather: pastWeather }, signal),

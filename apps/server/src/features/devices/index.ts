@@ -1,3 +1,4 @@
+export { forgetWords } from './board/forget-words.ts';
 export { addDeviceIn } from './add-device.ts';
 export { checkSerials, type AddedTo } from './check-devices.ts';
 export { editDeviceIn } from './edit-device.ts';

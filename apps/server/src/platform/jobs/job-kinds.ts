@@ -10,6 +10,7 @@ export interface JobKinds {
   'devices.expire': NoDetails;
   'devices.forget': NoDetails;
   'devices.forgetImports': NoDetails;
+  'devices.forgetWords': NoDetails;
   'devices.import': NoDetails;
   'expected.compute': NoDetails;
   'expected.learn': NoDetails;
@@ -92,6 +93,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'devices.expire': { ...PATIENT, cron: '37 * * * *' },
   'devices.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'devices.forgetImports': { ...PATIENT, cron: '43 * * * *' },
+  'devices.forgetWords': { ...PATIENT, cron: '8-59/10 * * * *' },
   'devices.import': {
     retries: FOR_EVER,
     retryDelay: 1,

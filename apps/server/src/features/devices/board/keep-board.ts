@@ -101,12 +101,12 @@ export function createBoardKeeper({ db, log, health }: Pick<Platform, 'db' | 'lo
   };
 }
 
-/** Words are never changed: where there are as many as before, their order is what it was. */
+/** Words are never changed: where there are as many as before, and none is newer, their order is what it was. */
 async function readWords(db: Db, known: Places | undefined): Promise<Places | undefined> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::float8 AS count FROM listed_words`.execute(
-    db,
-  );
-  if (known && known.count === rows[0]!.count) return known;
+  const { rows } = await sql<{ count: number; room: number }>`
+    SELECT count(*)::float8 AS count, coalesce(max(id) + 1, 0)::float8 AS room FROM listed_words`.execute(db);
+  const [now] = rows;
+  if (known && known.count === now!.count && known.placeOf.length === now!.room) return known;
   return readPlaces(db, sql`SELECT id, row_number() OVER (ORDER BY word) AS place FROM listed_words`);
 }
 
