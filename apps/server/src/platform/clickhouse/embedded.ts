@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createClient } from '@clickhouse/client';
+import { readDiskRoom } from '../files/leave-room.ts';
 import { syncPath } from '../sync-files.ts';
 import { brokenParts, createPartMender } from './broken-parts.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
@@ -41,7 +42,8 @@ export async function openEmbeddedSamplesDb(
   if (setAside) tell({ directory: setAside }, 'a ClickHouse that was never finished was set aside');
   await mkdir(data, { recursive: true });
   await mkdir(spool, { recursive: true });
-  const { connection, session } = await connect(directory, data, engineConfig({ fsync, eager }));
+  const { allBytes: diskBytes } = await readDiskRoom(data);
+  const { connection, session } = await connect(directory, data, engineConfig({ fsync, eager, diskBytes }));
   const client = createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
   await client.command({ query: 'SET output_format_json_quote_64bit_integers = 0' });
   // A back-filled history spans more months (partitions) than the default allows in one insert.

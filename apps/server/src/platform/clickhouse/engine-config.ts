@@ -2,13 +2,21 @@
  * Configuration of the embedded engine that no SQL can set, as the file it reads when it opens. Broken parts never keep it
  * from starting: however many there are, each is set aside and the rest is served. Backups may be written wherever the
  * operating system lets this process write. `fsync`: an insert is answered only when the disk has it. `eager`: deletions and
- * merges begin at once, for which the engine looks more often.
+ * merges begin at once, for which the engine looks more often. `diskBytes`: size of the disk.
  */
-export function engineConfig({ fsync, eager }: { fsync: boolean; eager: boolean }): string {
+export function engineConfig({
+  fsync,
+  eager,
+  diskBytes,
+}: {
+  fsync: boolean;
+  eager: boolean;
+  diskBytes: number;
+}): string {
   const settings = {
     max_suspicious_broken_parts: NO_LIMIT,
     max_suspicious_broken_parts_bytes: NO_LIMIT,
-    min_free_disk_bytes_to_perform_insert: LEFT_BYTES,
+    min_free_disk_bytes_to_perform_insert: Math.floor(Math.min(LEFT_BYTES, diskBytes * LEFT_SHARE)),
     ...(fsync ? SYNCED : {}),
   };
   const lines = (of: Record<string, number>, indent: string) =>
@@ -31,6 +39,7 @@ const NO_LIMIT = 1_000_000_000_000_000;
 
 /** What samples leave of a disk to PostgreSQL: where that cannot write, nobody signs in or deletes anything. What is not stored is sent again. */
 const LEFT_BYTES = 512 * 1024 ** 2;
+const LEFT_SHARE = 0.02;
 
 /** A merged part replaces synced ones, so it has to be synced as well before they are removed. */
 const SYNCED = {
