@@ -7,7 +7,7 @@ const LEFT_BYTES = 2 * 1024 ** 3;
 /** So much is written between two looks. */
 const LOOK_BYTES = 16 * 1024 ** 2;
 
-export interface DiskRoom {
+interface DiskRoom {
   freeBytes: number;
   allBytes: number;
 }
