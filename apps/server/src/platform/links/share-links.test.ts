@@ -63,3 +63,18 @@ test('a server knows whether another one holds a connection, unless it can ask n
   expect(await here.isHeldElsewhere('SN1')).toBe(false);
   expect(asked).toEqual([]);
 });
+
+test('a server that does not answer is not asked for each connection that comes', async () => {
+  let asked = 0;
+  const messages = {
+    ...loopMessages(),
+    async ask(): Promise<never> {
+      asked += 1;
+      throw new Error('timeout');
+    },
+  };
+  const book = { carrierOf: async () => 'SN1', giveUp: async (): Promise<RequestReply> => expect.fail() };
+  const { isHeldElsewhere } = shareLinks({} as DeviceLinks, { messages, book });
+  expect([await isHeldElsewhere('SN1'), await isHeldElsewhere('SN2')]).toEqual([undefined, undefined]);
+  expect(asked).toBe(1);
+});

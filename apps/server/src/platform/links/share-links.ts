@@ -12,6 +12,11 @@ const IS_HELD = 'isHeld';
 
 /** What the way to the other server and back may take beside the device. */
 const WAY_MS = 2000;
+/**
+ * A server that does not answer stands still, or its machine is gone: for so long nobody is asked who holds connections. Each that comes would wait, and those of
+ * all loggers behind it.
+ */
+const SILENT_MS = 10_000;
 
 export interface ShareOptions {
   messages: Messages;
@@ -27,6 +32,8 @@ export function shareLinks(own: DeviceLinks, { messages, book }: ShareOptions): 
   const held = createHeldLinks(messages, async (asked: CarriedCommand | typeof IS_HELD) =>
     asked === IS_HELD ? true : here(arrived(asked)),
   );
+
+  let silentUntil = 0;
 
   async function ask(asked: AskedCommand): Promise<RequestReply> {
     const sn = await book.carrierOf(asked);
@@ -45,10 +52,11 @@ export function shareLinks(own: DeviceLinks, { messages, book }: ShareOptions): 
     serve: own.serve,
     stands: held.add,
     async isHeldElsewhere(sn) {
-      if (messages.isCut()) return undefined;
+      if (messages.isCut() || performance.now() < silentUntil) return undefined;
       try {
         return (await messages.ask<true>(linkSubject(sn), IS_HELD, WAY_MS)) ?? false;
       } catch {
+        silentUntil = performance.now() + SILENT_MS;
         return undefined;
       }
     },
