@@ -62,7 +62,7 @@ export async function alarmConditions(
       ...codeOf(query),
       ...(shielded ? [shielded] : []),
       ...wideOf(query),
-      ...(named ? [{ where: oneOf('alarms.station_id', named) }] : []),
+      ...(named ? [{ where: ofStations(named, few === undefined && isOfObjects(matching)) }] : []),
       // The index of stations does not know it.
       ...(few === undefined ? handling.map((where) => ({ where })) : []),
     ],
@@ -85,6 +85,16 @@ const MOST_NAMED = 1000;
 
 /** So many alarms are read and put in order rather than looked for along an order in which all others stand as well. */
 const MOST_READ = 50_000;
+
+/** Whether a text names what is narrower than the stations somebody reaches. */
+const isOfObjects = (matching: Awaited<ReturnType<typeof alarmsMatching>>): boolean =>
+  matching !== undefined && matching.codes === undefined;
+
+/** `afterwards`: asked of what another index finds. The database would read all alarms of the stations beside it. */
+const ofStations = (stations: readonly number[], afterwards: boolean): RawBuilder<SqlBool> =>
+  afterwards
+    ? sql<SqlBool>`(${oneOf('alarms.station_id', stations)}) IS TRUE`
+    : oneOf('alarms.station_id', stations);
 
 /** Stations, up to one more than are named. */
 async function readReach(db: Db, scope: StationCondition): Promise<number[]> {

@@ -14,6 +14,8 @@ export const NOTHING_COUNTED: AlarmCounts['counts'] = { tip: 0, general: 0, emer
 
 const NEWEST = sql`ORDER BY alarms.began_at DESC, alarms.id DESC`;
 const OLDEST = sql`ORDER BY alarms.began_at, alarms.id`;
+/** Along the index of named stations: without an order the database may begin anywhere in the whole table. */
+const BY_STATION = sql`ORDER BY alarms.station_id`;
 
 /** So many that one index finds are read and asked what else they have to be. */
 const MOST_READ = 5000;
@@ -53,10 +55,11 @@ function lookAt(
     ...ofState(state),
     ...ofLevel,
   ];
-  if (few !== undefined)
+  if (few !== undefined || (!first && !inOrder))
     // The index of stations finds them; of those the rest is read.
     return {
-      rows: sql`SELECT few.level, fitting.fits FROM (SELECT alarms.id, alarms.level FROM alarms WHERE ${allOf(others)} LIMIT ${LIMITS.alarmsCounted}) AS few
+      rows: sql`SELECT few.level, fitting.fits
+        FROM (SELECT alarms.id, alarms.level FROM alarms WHERE ${allOf(others)} ${few === undefined ? BY_STATION : sql``} LIMIT ${LIMITS.alarmsCounted}) AS few
         CROSS JOIN LATERAL (SELECT ${fits} FROM alarms WHERE alarms.id = few.id OFFSET 0) AS fitting`,
       isCut: sql<SqlBool>`false`,
     };
@@ -64,7 +67,7 @@ function lookAt(
   const order = state === 'recovered' ? OLDEST : NEWEST;
   if (!first)
     return {
-      rows: sql`SELECT alarms.level, ${fits} FROM alarms WHERE ${allOf(others)} ${inOrder ? order : sql``}`,
+      rows: sql`SELECT alarms.level, ${fits} FROM alarms WHERE ${allOf(others)} ${order}`,
       isCut: sql<SqlBool>`false`,
     };
   const along = sql`FROM alarms WHERE ${first.where}`;
