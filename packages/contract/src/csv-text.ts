@@ -1,6 +1,9 @@
 const BEGINS = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Spreadsheets of many countries end a cell at a semicolon, also inside of quotation marks that do not begin the line. */
-const BEGINS_INSIDE = /([;\t\r\n] *)(?=[=+\-@\t\r\n＝＋－＠])/gu;
+/**
+ * Spreadsheets of many countries end a cell at a semicolon, also inside of quotation marks that do not begin the line. Such a cell begins with the
+ * quotation marks of a text, which they take off.
+ */
+const BEGINS_INSIDE = /([;\t\r\n][ "]*)(?=[=+\-@\t\r\n＝＋－＠])/gu;
 
 /** Whether a spreadsheet would take a text for a formula: it runs `-1+cmd|...`, too, in ordinary and in wide signs. */
 export const looksLikeFormula = (text: string): boolean => BEGINS.test(text);

@@ -211,7 +211,9 @@ export const inviteMember = route({
 export const listInvites = route({
   method: 'GET',
   path: '/organisations/:id/invites',
-  summary: 'Invitations that can still be used',
+  summary: 'Invitations that can still be used, with their codes',
+  // Whoever reads a code lets anybody in by it, as whoever makes one.
+  stepUp: true,
   tag,
   auth: 'session',
   permission: 'members.view',

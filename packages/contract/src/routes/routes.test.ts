@@ -32,6 +32,16 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
   expect(all['actOnSims']!.stepUp).toEqual(['action']);
 });
 
+test('what makes devices do something, or lets people in, asks for a fresh proof', () => {
+  const acting = [
+    ...(['setParameters', 'setSeveralParameters', 'runInstructionSet', 'retryRun', 'resumeRun'] as const),
+    ...(['createTask', 'updateTask', 'startTask', 'resumeTask', 'retryFirmwareUpgrade'] as const),
+    ...(['inviteMember', 'listInvites', 'joinOrganisation'] as const),
+  ];
+  const all: Record<string, RouteDefinition> = routes;
+  expect(acting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);
+});
+
 test('what everybody reads and presses is changed with a fresh proof', () => {
   const all: Record<string, RouteDefinition> = routes;
   const shown = ['saveTexts', 'restoreTexts', 'saveThemes'];

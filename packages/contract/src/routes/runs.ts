@@ -156,6 +156,7 @@ export const resumeRun = route({
   path: '/runs/:id/resume',
   reach: 'part',
   summary: 'Go on with a run that was suspended',
+  stepUp: true,
 });
 
 export const retryRun = route({

@@ -192,6 +192,7 @@ export const resumeTask = route({
   path: '/tasks/:id/resume',
   reach: 'part',
   summary: 'Go on with a task that was suspended, from its next time on',
+  stepUp: true,
 });
 
 export const stopTask = route({

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { redactSecret } from '../outbox/index.ts';
 import { initialPasswordSecret } from './initial-password.ts';
@@ -30,6 +30,8 @@ export async function setPassword(
       mustChangePassword: initial,
       initialPasswordUsed: false,
       weakPassword: false,
+      // Whoever knew the former password may have begun with an app, which nobody was told of.
+      totpSecret: sql<Buffer | null>`CASE WHEN totp_confirmed_at IS NULL THEN NULL ELSE totp_secret END`,
     })
     .where('id', '=', userId)
     .returning(['email', 'phone', 'userName'])

@@ -88,6 +88,21 @@ test('a code of the authenticator app proves it, once', async () => {
   expect((await check(await person(), { code: now })).error).toBe('wrongCode');
 });
 
+test('an app that somebody with the former password began with proves nothing and goes with the password', async () => {
+  const me = await person();
+  const { secret } = (await call('/ups/user/totp/start', { body: { password: PASSWORD }, bearer: me.token }))
+    .data;
+  const code = () => generateSync({ secret, epoch: Math.floor(platform.clock.now() / 1000) });
+  platform.clock.advance(LIMITS.stepUpMs);
+  expect((await check(me, { code: code() })).error).toBe('wrongCode');
+  expect((await makeKey(me)).error).toBe('stepUpNeeded');
+  platform.clock.advance(60_000);
+  const body = { oldPassword: PASSWORD, password: `${PASSWORD}-2` };
+  expect((await call('/ups/user/updatePwd', { method: 'PUT', body, bearer: me.token })).code).toBe(200);
+  const confirm = { body: { code: code() }, bearer: me.token };
+  expect((await call('/ups/user/totp/confirm', confirm)).error).toBe('wrongCode');
+});
+
 test('a passkey proves it, but not that of somebody else', async () => {
   const [me, other] = [await person(), await person()];
   const passkey = softPasskey();

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Site } from '../passkeys/ceremonies.ts';
 import { provePasskey } from '../passkeys/passkey-login.ts';
 import { takeFactorTry, useTotpCode, type FactorParts } from '../totp/check-factor.ts';
-import { ownUserId, provenUser } from './own-account.ts';
+import { ownUser, ownUserId, provenUser } from './own-account.ts';
 
 type Proof = RouteRequest<(typeof routes)['checkAccount']>['body'];
 
@@ -20,7 +20,7 @@ export async function checkAccount(
 ): Promise<null> {
   const userId = ownUserId(context);
   if ('password' in proof) await provenUser(platform, context, proof.password);
-  else if ('code' in proof) await proveCode(platform, { userId, address: context.address }, proof.code);
+  else if ('code' in proof) await proveCode(platform, context, proof.code);
   else {
     // Only a passkey needs to know where the browser is: a password is taken at an address that the server does not know.
     const { user } = await provePasskey(platform, { ...proof.passkey, site: await siteOf() });
@@ -41,14 +41,14 @@ export async function checkAccount(
   return null;
 }
 
-/** Only the app's codes count here: recovery codes are for somebody who lost it. */
-async function proveCode(
-  platform: FactorParts,
-  { userId, address }: { userId: number; address: string | null },
-  code: string,
-): Promise<void> {
-  const tried = await takeFactorTry(platform, { userId, address });
-  if (!(await useTotpCode(platform, platform.db, { userId, code })))
+/**
+ * Only the app's codes count here: recovery codes are for somebody who lost it. Those of an app that was never confirmed prove nothing: nobody was
+ * told of it.
+ */
+async function proveCode(platform: FactorParts, context: RequestContext, code: string): Promise<void> {
+  const { id: userId, secondFactor } = await ownUser(platform, context);
+  const tried = await takeFactorTry(platform, { userId, address: context.address });
+  if (!secondFactor || !(await useTotpCode(platform, platform.db, { userId, code })))
     throw new AppError('wrongCode', { left: tried.left });
   await tried.wasRight(platform.db);
 }

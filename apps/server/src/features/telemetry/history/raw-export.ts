@@ -1,4 +1,4 @@
-import { csvQuoted, LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
+import { csvQuoted, harmlessText, LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -53,7 +53,7 @@ export async function rawExport(
   });
   const wanted = { device: id, points: ids };
   async function* lines(): AsyncGenerator<string> {
-    yield `${CSV_BEGIN}${['time (UTC)', ...titles].map(csvQuoted).join(',')}\r\n`;
+    yield `${CSV_BEGIN}${['time (UTC)', ...titles.map(harmlessText)].map(csvQuoted).join(',')}\r\n`;
     for (let at: number | undefined = from; at !== undefined;) {
       // Whoever lost the right meanwhile reads no further; who owns the device now is asked anew as well.
       const { measuredSince } = await require();
