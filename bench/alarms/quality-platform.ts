@@ -2,9 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ALARM_RULE_PACK, PACKED_RULES } from '@sunfleet/contract';
-import { pointByKey } from '@sunfleet/device-model';
 import type { Fleet } from '../../apps/simulator/fleets/schema.ts';
-import type { Reading } from '../../apps/simulator/src/station/reading.ts';
 import { createPlatform } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { createAlarms } from '../../apps/server/src/features/alarms/index.ts';
@@ -22,7 +20,6 @@ import type { Db } from '../../apps/server/src/platform/postgres/client.ts';
 import { openStores } from '../../apps/server/src/platform/stores.ts';
 import { benchEnvironment } from '../bench-environment.ts';
 
-const POWER = pointByKey('ac.power')!.id;
 /** The owner that a migrated database begins with. */
 const FIRST_OWNER = '00000000-0000-0000-0000-000000000000';
 
@@ -61,20 +58,6 @@ export async function openQualityPlatform(fleetData: Fleet, start: number) {
     states,
     rollUps: telemetry.rollUps,
     setTime: (time: number) => void (now = time),
-    /** Tells at once that something came of devices, which is stored right after it. */
-    hear(said: readonly (readonly [sn: string, readings: readonly Reading[]])[]): void {
-      const heard = said.map(
-        ([sn, readings]) => [fleet.directory.bySn(sn)!.id, readings.at(-1)!.time] as const,
-      );
-      const column = (value: number) => heard.map(() => value);
-      platform.bus.publish('stored', {
-        length: heard.length,
-        devices: Uint32Array.from(heard, ([id]) => id),
-        points: Uint32Array.from(column(POWER)),
-        times: Float64Array.from(heard, ([, time]) => time),
-        values: Float64Array.from(column(0)),
-      });
-    },
     /** Expected power up to now; nobody asks a service. */
     async expect() {
       await expectPower(

@@ -1,6 +1,6 @@
 import { codeOfRule } from '../../apps/server/src/features/alarms/rules/judge-rules.ts';
 import type { Bench } from '../figure.ts';
-import type { Reading } from '../../apps/simulator/src/station/reading.ts';
+import { arrivalsOf, type Arrival, type Said } from './arrivals.ts';
 import { drawOf } from './draw.ts';
 import { FAULTS_A_DAY, planFaults, type PlannedFault } from './fault-plan.ts';
 import { qualityFleet } from './quality-fleet.ts';
@@ -11,6 +11,8 @@ import { ToldWeather } from './quality-weather.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+/** Everything is looked at so long after a step. */
+const LOOK_MS = 6 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const START = Date.UTC(2026, 2, 1);
 
@@ -84,6 +86,23 @@ function stepFrom(time: number): number {
 const isExpectedWithin = (time: number, next: number): boolean =>
   EXPECTED_AT.some((hour) => hour > hourOf(time) && hour <= hourOf(time) + (next - time) / HOUR_MS);
 
+/** Stores each message when it comes: by its time alone, what a wrong clock tells cannot be told from what was kept and is sent now. */
+async function storeAsItComes(
+  { ingest, fleet, setTime }: QualityPlatform,
+  arrivals: readonly Arrival[],
+  earliest: number,
+): Promise<void> {
+  for (const [at, some] of Map.groupBy(
+    arrivals.toSorted((a, b) => a.at - b.at),
+    (arrival) => arrival.at,
+  )) {
+    setTime(Math.max(at, earliest));
+    await Promise.all(
+      some.map(({ sn, reading }) => ingest.store(fleet.directory.bySn(sn)!, [reading], 'http')),
+    );
+  }
+}
+
 /** Answers when each alarm was told first, and how far it came in the minutes that were given to it. */
 async function replay(
   server: QualityPlatform,
@@ -99,18 +118,16 @@ async function replay(
   });
   const known = (sn: string) => fleet.directory.bySn(sn)!;
   const weather = new ToldWeather();
-  const mistimed = new Set(
-    faults.filter(({ fault }) => fault === 'clockWrong').flatMap(({ devices }) => [...devices]),
-  );
+  const slow = faults.filter(({ fault }) => fault === 'clockWrong');
   const snowy = faults.filter(({ fault }) => fault === 'snow');
   while (time < until && performance.now() < stopAt) {
     const next = time + stepFrom(time);
     const lap = lapOf();
-    const said: [sn: string, readings: Reading[]][] = [];
+    const said: Said[] = [];
     for (let from = time; from < next; from += HOUR_MS) {
       const to = from + HOUR_MS;
       for (const feed of feeds) {
-        said.push(...feed.readUntil(from, to));
+        said.push(...[...feed.readUntil(from, to)].map(([sn, readings]) => ({ sn, readings, from, to })));
         const { name } = feed.station;
         const isSnowy = snowy.some((fault) => fault.station === name && to > fault.from && to <= fault.to);
         weather.note(feed.station, feed.weather, isSnowy);
@@ -118,14 +135,16 @@ async function replay(
       await weather.tell(platform.samples, to);
     }
     lap('simulate');
+    const isSlow = (one: Said) =>
+      slow.some(({ devices, from, to }) => devices.has(one.sn) && one.to > from && one.from < to);
+    await storeAsItComes(server, said.filter(isSlow).flatMap(arrivalsOf), time + LOOK_MS);
     server.setTime(next);
-    // Who tells wrong times is heard all the while, and would be silent by the clock that went on before anything of it is stored.
-    server.hear(said.filter(([sn]) => mistimed.has(sn)));
-    await Promise.all(said.map(([sn, readings]) => ingest.store(known(sn), readings, 'http')));
+    const others = said.filter((one) => !isSlow(one));
+    await Promise.all(others.map(({ sn, readings }) => ingest.store(known(sn), readings, 'http')));
     lap('store');
     const isExpected = isExpectedWithin(time, next);
     time = next;
-    server.setTime(next + 6 * MINUTE_MS);
+    server.setTime(next + LOOK_MS);
     server.states.look();
     // States wait for their turn to be announced, and roll-ups have nothing to do with them.
     await Promise.all([server.states.flush(), server.rollUps.settle()]);

@@ -3,11 +3,12 @@ import { PAST_QUIET_MS, takePast } from './back-filling.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const silence = 15 * MINUTE;
 
-/** Messages of one device, a minute apart, by how far behind each is. */
-const send = (lags: readonly number[]) =>
+/** Messages of one device, a minute apart or `every` so many, by how far behind each is. */
+const send = (lags: readonly number[], every = 1) =>
   lags.reduce<ReturnType<typeof takePast> | undefined>(
-    (before, lag, minute) => takePast(before, { lag, now: minute * MINUTE }),
+    (before, lag, place) => takePast(before, { lag, now: place * every * MINUTE, silence }),
     undefined,
   )!;
 
@@ -27,9 +28,18 @@ test('a device whose clock is three hours slow does not catch up', () => {
   expect(send(lags)).toMatchObject({ since: 0, until: 0 });
 });
 
-test('after a pause it begins again', () => {
-  const before = takePast(undefined, { lag: 3 * HOUR, now: 0 });
-  expect(takePast(before, { lag: 2 * HOUR, now: PAST_QUIET_MS + 1 })).toMatchObject({
-    since: PAST_QUIET_MS + 1,
+test('nor does one that reports every five minutes', () => {
+  expect(
+    send(
+      [75, 75, 75, 75, 75].map((lag) => lag * MINUTE),
+      5,
+    ),
+  ).toMatchObject({ since: 0, until: 0 });
+});
+
+test('after silence it begins again', () => {
+  const before = takePast(undefined, { lag: 3 * HOUR, now: 0, silence });
+  expect(takePast(before, { lag: 2 * HOUR, now: silence + 1, silence })).toMatchObject({
+    since: silence + 1,
   });
 });

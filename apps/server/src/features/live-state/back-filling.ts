@@ -16,11 +16,14 @@ export interface BackFill {
 }
 
 /**
- * Takes a message that is newer than all before and still of the past. A device catches up where its messages come nearer to now at least twice as fast as
+ * Takes a message that is newer than all before and still of the past; `silence`: after so many milliseconds without any it is another time that it does. A device catches up where its messages come nearer to now at least twice as fast as
  * the time goes; one whose clock is slow stays as far behind as it is, and is silent all the same.
  */
-export function takePast(before: BackFill | undefined, { lag, now }: { lag: number; now: number }): BackFill {
-  const goesOn = before !== undefined && now - before.at <= PAST_QUIET_MS;
+export function takePast(
+  before: BackFill | undefined,
+  { lag, now, silence }: { lag: number; now: number; silence: number },
+): BackFill {
+  const goesOn = before !== undefined && now - before.at <= silence;
   const [since, first] = goesOn ? [before.since, before.lag] : [now, lag];
   const elapsed = now - since;
   const catchesUp = elapsed <= BELIEVED_MS || lag <= first - elapsed;

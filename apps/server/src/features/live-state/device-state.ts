@@ -118,11 +118,12 @@ export class DeviceState {
   }
 
   /** Notes that its newest message, which came now, is of the past. */
-  takePast(now: number): void {
+  takePast(now: number, silence: number): void {
     const row = this.#row;
-    const { since, lag, at, until } = takePast(this.#backFill, { lag: now - this.lastDataAt, now });
+    const lag = now - this.lastDataAt;
+    const { since, lag: first, at, until } = takePast(this.#backFill, { lag, now, silence });
     row[PAST_SINCE] = since;
-    row[PAST_LAG] = lag;
+    row[PAST_LAG] = first;
     row[PAST_AT] = at;
     row[PAST_UNTIL] = until;
   }

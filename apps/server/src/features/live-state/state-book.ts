@@ -185,5 +185,6 @@ export class FleetStates implements StateBook {
 /** A message newer than the ones before that would count as silence is of the time in which the device was away. */
 function notePast(state: DeviceState | undefined, { before, now }: { before: number; now: number }): void {
   if (!state || state.lastDataAt <= before) return;
-  if (now - state.lastDataAt > silenceLimit(state.interval)) state.takePast(now);
+  const silence = silenceLimit(state.interval);
+  if (now - state.lastDataAt > silence) state.takePast(now, silence);
 }
