@@ -56,6 +56,8 @@ export const cancelAccount = route({
   ...own,
   method: 'POST',
   path: '/ups/user/cancellation',
+  // It offers stations to others at once, as a hand-over does; a code shows no more than that somebody reads the messages.
+  stepUp: true,
   summary:
     'Ask for the own account to be erased after the cooling-off time; needs the code for `cancelAccount`',
   body: z.object({

@@ -26,6 +26,7 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
     ...(['rotateDeviceSecret', 'endOldDeviceSecret', 'revokeDeviceSecret', 'revokeIngestKey'] as const),
     ...(['lockMember', 'unlockMember', 'removeMember', 'deleteMember', 'resetMemberPassword'] as const),
     ...(['changeMemberRole', 'moveMember', 'grantRole', 'updateRole', 'renewSims'] as const),
+    ...(['handOverStation', 'changeInstaller', 'moveSeveralStations', 'cancelAccount'] as const),
   ];
   const all: Record<string, RouteDefinition> = routes;
   expect(cutting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);

@@ -271,7 +271,7 @@ describe('the job', () => {
     clock.advance(FIFTEEN_DAYS / 2);
     await db
       .updateTable('sessions')
-      .set({ expiresAt: new Date(clock.now() + FIFTEEN_DAYS) })
+      .set({ expiresAt: new Date(clock.now() + FIFTEEN_DAYS), provenAt: new Date(clock.now()) })
       .where('userId', '=', host.id)
       .execute();
     await cancel(host);

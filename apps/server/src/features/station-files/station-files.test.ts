@@ -143,6 +143,7 @@ test('a cover takes the place of the one before, is served with headers under wh
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': "attachment; filename*=UTF-8''photo.png",
+    vary: 'authorization, origin',
   });
   expect(answer.rawPayload.length).toBe(second.data.bytes);
   expect(answer.rawPayload.subarray(8, 12).toString()).toBe('WEBP');

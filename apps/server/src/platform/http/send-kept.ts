@@ -38,7 +38,9 @@ export function sendKept(
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, max-age=3600, immutable');
+      .header('cache-control', 'private, max-age=3600, immutable')
+      // Whoever signs in next in the same browser asks anew.
+      .header('vary', 'authorization, origin');
     return files.read(found.file);
   });
 }
