@@ -132,7 +132,7 @@ export async function createPlatform(
     log.error({ err: error, topic }, 'subscriber failed'),
   );
   const notifications = createNotifications(pool, log);
-  const health = createHealthRegistry(version);
+  const health = createHealthRegistry(version, log);
   const messages = config.natsUrl ? await openMessages(new URL(config.natsUrl), { log, health }) : undefined;
   const clock = messages ? await openStoreClock(pool, log, systemClock) : systemClock;
   const book = createCommandBook({ db, config, clock, log });

@@ -24,3 +24,20 @@ test('hundreds who ask at once have the stores asked once, and who asks later ha
   expect(asked).toBe(1);
   expect((await health.report()).state).toBe('degraded');
 });
+
+test('strangers read no address or account of a store that fails; the log has them, once', async () => {
+  const logged: unknown[] = [];
+  const health = createHealthRegistry('1.0.0', { warn: (line: unknown) => void logged.push(line) });
+  const failures = ['connect ECONNREFUSED 10.0.0.3:5432', 'no answer within 2000 ms'];
+  health.add({
+    name: 'store',
+    essential: true,
+    check: () => Promise.reject(new Error(failures[0])),
+  });
+  health.setReady();
+  expect((await health.report()).parts[0]).toMatchObject({ state: 'down', detail: { error: 'see the log' } });
+  await health.report();
+  expect(logged).toEqual([{ part: 'store', reason: `Error: ${failures[0]}` }]);
+  failures.shift();
+  expect((await health.report()).parts[0]?.detail).toEqual({ error: 'no answer within 2000 ms' });
+});

@@ -1,4 +1,5 @@
 import type { Health, HealthPart } from '@sunfleet/contract';
+import type { Logger } from './log.ts';
 
 /** A part of the server that can report its state. Must answer at once, from memory or with a short timeout of its own. */
 export interface HealthSource {
@@ -15,12 +16,13 @@ export interface HealthRegistry {
   setReady(): void;
 }
 
-export function createHealthRegistry(version: string): HealthRegistry {
+export function createHealthRegistry(version: string, log?: Pick<Logger, 'warn'>): HealthRegistry {
   const sources: HealthSource[] = [];
+  const told = tellOnce(log);
   let ready = false;
   let making: Promise<Health> | undefined;
   const make = async (): Promise<Health> => {
-    const parts = await Promise.all(sources.map(check));
+    const parts = await Promise.all(sources.map(async (source) => told(await check(source))));
     return { state: ready ? overall(sources, parts) : 'starting', version, parts };
   };
   return {
@@ -39,6 +41,22 @@ async function check(source: HealthSource): Promise<HealthPart> {
   } catch (error) {
     return { name: source.name, state: 'down', detail: { error: String(error) } };
   }
+}
+
+/** What stores say of a failure names addresses, accounts and tables. */
+const FOR_ANYBODY = /no answer (?:with)?in [\w ]+/;
+
+/** Anybody reads the report: of an error it says whether an answer came in time, and the log has the rest, once for each that is another one. */
+function tellOnce(log: Pick<Logger, 'warn'> | undefined): (part: HealthPart) => HealthPart {
+  const before = new Map<string, string>();
+  return (part) => {
+    const { error } = part.detail;
+    if (typeof error !== 'string') return part;
+    if (before.get(part.name) !== error)
+      log?.warn({ part: part.name, reason: error }, 'part of the server failed');
+    before.set(part.name, error);
+    return { ...part, detail: { ...part.detail, error: FOR_ANYBODY.exec(error)?.[0] ?? 'see the log' } };
+  };
 }
 
 function overall(sources: readonly HealthSource[], parts: readonly HealthPart[]): Health['state'] {
