@@ -15,9 +15,9 @@ const { create, mintDevice, start: running, rowsOf } = openAlarms(platform);
 const TEMPERATURE = pointByKey('temp.inverter')!.id;
 type Device = Awaited<ReturnType<typeof mintDevice>>;
 
-/** Means of five minutes that end with the newest one that is judged at the time of the clock. */
-async function measure({ id }: Device, degrees: readonly number[]) {
-  const newest = Math.floor((platform.clock.now() - 3 * MINUTE) / STEP) * STEP;
+/** Means of five minutes that end with the newest one that is judged at the time of the clock, or so long before. */
+async function measure({ id }: Device, degrees: readonly number[], ago = 0) {
+  const newest = Math.floor((platform.clock.now() - ago - 3 * MINUTE) / STEP) * STEP;
   const bucket = (place: number) => (newest - (degrees.length - place) * STEP) / 1000;
   await platform.samples.insertRows(
     'rollup_5m',
@@ -93,6 +93,21 @@ test('what a rule finds is one alarm for all servers and starts, and ends betwee
   await third.alarms.tick();
   await other.alarms.tick();
   expect(await rowsOf(device)).toMatchObject([{ ...alarm, recoveredAt: later(1) }]);
+});
+
+test('what shows that a clock is slow is taken where it comes an hour and more later than it says, what else is so old is not', async () => {
+  const [slow, silent] = [await mintDevice(), await mintDevice()];
+  await hotRule(slow, { pack: 'wrongClock' });
+  await hotRule(silent);
+  const { alarms } = await running();
+  await alarms.tick();
+  for (let step = 0; step < 3; step += 1) {
+    platform.clock.advance(STEP);
+    for (const device of [slow, silent]) await measure(device, [85], 90 * MINUTE);
+    await alarms.tick();
+  }
+  expect(await rowsOf(slow)).toHaveLength(1);
+  expect(await rowsOf(silent)).toEqual([]);
 });
 
 test('alarms of rules of one device that stand together are 64 and one that stands for the rest', async () => {

@@ -22,6 +22,7 @@ import {
   groupsOf,
   idsOf,
   rowOf,
+  tellsLate,
   turnOf,
   type RuleGroup,
   type RuleRow,
@@ -115,7 +116,7 @@ async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }
     return judged ? [{ same, judged }] : [];
   });
   if (rules.length === 0) return true;
-  const first = Math.min(...rules.flatMap(({ same }) => same.rows.map((row) => toldOf(row, look))));
+  const first = Math.min(...rules.flatMap(({ same }) => same.rows.map((row) => readsFrom(row, look))));
   const from = Math.floor(first / 1000) - reachOf(rules.map(({ judged }) => judged)) - 3600;
   const most = devicesAtOnce((until / 1000 - from) / STEP_S, rules.length);
   for await (const page of devicesOfRule(engine.platform.db, group.target)) {
@@ -140,6 +141,10 @@ const devicesAtOnce = (steps: number, rules: number): number => {
 /** Up to when a rule told. */
 const toldOf = ({ id }: RuleRow, { times, until }: Pick<Look, 'times' | 'until'>): number =>
   Math.min(until, times.told(id) ?? until - FIRST_LOOK_MS);
+
+/** From when on means may have come since it told. */
+const readsFrom = (row: RuleRow, look: Pick<Look, 'times' | 'until'>): number =>
+  tellsLate(row) ? Math.min(toldOf(row, look), look.until - HEARD_MS) : toldOf(row, look);
 
 /** Devices come in the order of their stations: peers are judged together. */
 function* byStation(devices: readonly RuleDevice[], most: number): Generator<RuleDevice[]> {
@@ -214,7 +219,8 @@ async function judgeSome(
         to: episode.end > 0 ? episode.raised : Infinity,
       });
     const told = toldOf(row, { times, until });
-    const record = takeEpisode(engine, { subject, episode, told, until, isHidden });
+    const isLate = tellsLate(row);
+    const record = takeEpisode(engine, { subject, episode, told, until, isLate, isHidden });
     if (!record) return;
     kept.add(record);
     causes.add(record);
@@ -245,16 +251,19 @@ const subjectOf = (
   textKey: name === '' ? `faults.rules.${pack}` : `rule:${name}`,
 });
 
+interface Taken {
+  subject: AlarmSubject;
+  episode: Episode;
+  told: number;
+  until: number;
+  isLate: boolean;
+  isHidden: () => boolean;
+}
+
 /** Raises, goes on with or ends what an episode tells; answers the alarm that stands then. */
 function takeEpisode(
   engine: AlarmEngine,
-  {
-    subject,
-    episode,
-    told,
-    until,
-    isHidden,
-  }: { subject: AlarmSubject; episode: Episode; told: number; until: number; isHidden: () => boolean },
+  { subject, episode, told, until, isLate, isHidden }: Taken,
 ): AlarmRecord | undefined {
   const { book } = engine;
   const { begin, raised, end, last } = episode;
@@ -270,7 +279,7 @@ function takeEpisode(
   // What stood before was ended meanwhile, and what is told again was told.
   if (begin === 0 || (end > 0 && raised <= told) || isKnown(engine, subject, begin)) return undefined;
   // What a device with a wrong clock tells is older than it is.
-  const fresh = engine.watch.heard.has(subject.deviceId) ? HEARD_MS : FRESH_MS;
+  const fresh = isLate || engine.watch.heard.has(subject.deviceId) ? HEARD_MS : FRESH_MS;
   if ((end === 0 && last < until - fresh) || isHidden() || !hasRuleRoom(engine, subject, begin))
     return undefined;
   const record = raiseAlarm(book, subject, begin);

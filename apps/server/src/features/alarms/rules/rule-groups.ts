@@ -20,6 +20,9 @@ export interface RuleGroup {
   rules: readonly SameRules[];
 }
 
+/** What shows that a clock is slow comes later than it says. */
+export const tellsLate = ({ pack }: Pick<RuleRow, 'pack'>): boolean => pack === 'wrongClock';
+
 const RULES_AT_ONCE = 20;
 /** Whose turn it is for what organisations took as it is shipped; organisations have ids from 1 on. */
 const SHIPPED = 0;
@@ -46,7 +49,7 @@ export function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleGroup[
   return [...grouped(rows, times)].toSorted((a, b) => told(a) - told(b));
 }
 
-/** Those that reach far back are not together with the others, and slow ones are by themselves. */
+/** Those that reach far back are not together with the others, nor are those that tell late, and slow ones are by themselves. */
 function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleGroup> {
   for (const ofAim of Map.groupBy(rows, aimOf).values()) {
     const isShipped = turnOf(ofAim[0]!) === SHIPPED;
@@ -55,8 +58,10 @@ function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleGro
     const byReach = same
       .filter((of) => !isAlone(of))
       .toSorted(([a], [b]) => a!.onDelay + a!.offDelay - b!.onDelay - b!.offDelay);
-    for (let from = 0; from < byReach.length; from += RULES_AT_ONCE)
-      yield groupOf(byReach.slice(from, from + RULES_AT_ONCE));
+    const isLate = (of: readonly RuleRow[]) => of.some(tellsLate);
+    for (const some of [byReach.filter((of) => !isLate(of)), byReach.filter(isLate)])
+      for (let from = 0; from < some.length; from += RULES_AT_ONCE)
+        yield groupOf(some.slice(from, from + RULES_AT_ONCE));
     for (const of of same) if (isAlone(of)) yield groupOf([of]);
   }
 }
