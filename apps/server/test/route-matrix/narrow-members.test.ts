@@ -58,7 +58,9 @@ const NOTHING = { failure: null, detail: null, fromVersion: null, runId: null, b
 
 /** Puts a device into what was minted without one. */
 async function actOn({ ids }: World, deviceId: number): Promise<void> {
-  const one = { deviceId, position: 0, steps: '[]' };
+  // Nobody begins with it before: a run that has ended is directed no more.
+  const notBefore = new Date(clock.now() + 86_400_000);
+  const one = { deviceId, position: 0, steps: '[]', notBefore };
   await db
     .insertInto('runDevices')
     .values({ ...one, runId: Number(ids.run) })
