@@ -18,11 +18,13 @@ type Row = Selectable<LoggerConnectionsTable>;
 /** What people said, or the platform knows, of where a logger connects from. */
 export type LinkRules = Pick<Row, 'allowedNetworks' | 'trustedNetwork'>;
 
+/** `replaces`: whether another connection of the logger lives, as the gateways answered. */
+type JudgedConnection = Omit<LoggerConnection, 'replaces'> & {
+  replaces: Awaited<ReturnType<LoggerConnection['replaces']>>;
+};
+
 /** Where no other server can be asked, an open connection lives if its logger gave a sign of life within this time: gateways close silent ones. */
 const LIVING_MS = 400_000;
-/** A connection that has come. `replaces`: whether another one of the logger lives; undefined: nobody can say so now. */
-type NewConnection = Pick<LoggerConnection, 'connection' | 'address'> & { replaces: boolean | undefined };
-
 /** An owner is not told more often, however often a stranger connects. */
 const TELL_EVERY_MS = 6 * 3_600_000;
 
@@ -34,7 +36,7 @@ const TELL_EVERY_MS = 6 * 3_600_000;
 export async function noteConnection(
   platform: Parts,
   loggerId: number,
-  { connection, address, replaces }: NewConnection,
+  { connection, address, replaces }: JudgedConnection,
   learned?: (rules: LinkRules) => void,
 ): Promise<number | false> {
   const { db, clock } = platform;

@@ -16,8 +16,9 @@ export interface BackFill {
 }
 
 /**
- * Takes a message that is newer than all before and still of the past; `silence`: after so many milliseconds without any it is another time that it does. A device catches up where its messages come nearer to now at least twice as fast as
- * the time goes; one whose clock is slow stays as far behind as it is, and is silent all the same.
+ * Takes a message that is newer than all before and still of the past. After `silence` milliseconds without one it begins anew. A device catches up
+ * where its messages come nearer to now at least twice as fast as the time goes; one whose clock is slow stays as far behind as it is, and is silent
+ * all the same.
  */
 export function takePast(
   before: BackFill | undefined,
