@@ -185,8 +185,9 @@ export async function fakeLogger(
   port: number,
   device: FakeDevice = {},
   serial = mintSerial(),
+  from = '127.0.0.1',
 ): Promise<FakeLogger> {
-  const socket = net.connect(port, '127.0.0.1');
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());

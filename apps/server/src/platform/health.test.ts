@@ -41,3 +41,15 @@ test('strangers read no address or account of a store that fails; the log has th
   failures.shift();
   expect((await health.report()).parts[0]?.detail).toEqual({ error: 'no answer within 2000 ms' });
 });
+
+test.each([
+  'AppError: storeUnavailable (no answer for 5 s)',
+  'AppError: storeUnavailable (timeout exceeded when trying to connect)',
+  'Error: connect ETIMEDOUT 10.0.0.3:5432',
+])('a store that does not answer is told apart from one that fails, however that shows: %s', async (text) => {
+  const health = createHealthRegistry('1.0.0');
+  health.add({ name: 'store', essential: true, check: () => Promise.reject(new Error(text)) });
+  health.setReady();
+  const { error } = (await health.report()).parts[0]!.detail;
+  expect(error).toMatch(/^no answer (in time|for 5 s)$/);
+});

@@ -44,7 +44,13 @@ async function check(source: HealthSource): Promise<HealthPart> {
 }
 
 /** What stores say of a failure names addresses, accounts and tables. */
-const FOR_ANYBODY = /no answer (?:with)?in [\w ]+/;
+const FOR_ANYBODY = /no answer (?:within|in|for) [\w ]+/;
+/** What drivers say of an answer that did not come. */
+const LATE = /timeout|timed out|ETIMEDOUT/i;
+
+function forAnybody(error: string): string {
+  return FOR_ANYBODY.exec(error)?.[0] ?? (LATE.test(error) ? 'no answer in time' : 'see the log');
+}
 
 /** Anybody reads the report: of an error it says whether an answer came in time, and the log has the rest, once for each that is another one. */
 function tellOnce(log: Pick<Logger, 'warn'> | undefined): (part: HealthPart) => HealthPart {
@@ -55,7 +61,7 @@ function tellOnce(log: Pick<Logger, 'warn'> | undefined): (part: HealthPart) => 
     if (before.get(part.name) !== error)
       log?.warn({ part: part.name, reason: error }, 'part of the server failed');
     before.set(part.name, error);
-    return { ...part, detail: { ...part.detail, error: FOR_ANYBODY.exec(error)?.[0] ?? 'see the log' } };
+    return { ...part, detail: { ...part.detail, error: forAnybody(error) } };
   };
 }
 

@@ -28,8 +28,8 @@ async function running() {
       .executeTakeFirstOrThrow();
   const set = (values: { allowedNetworks?: string[]; trustedNetwork?: string; doubt?: null }) =>
     platform.db.updateTable('loggerConnections').set(values).where('deviceId', '=', id).execute();
-  const again = async () => {
-    const other = await fakeLogger(port, { mode: 'silent' }, stick.serial);
+  const again = async (from?: string) => {
+    const other = await fakeLogger(port, { mode: 'silent' }, stick.serial, from);
     other.hello();
     return other;
   };
@@ -38,9 +38,9 @@ async function running() {
 
 test('a stranger from an address that is not allowed is sent away and does not end the connection of the stick', async () => {
   const { stick, link, set, again } = await running();
-  await set({ allowedNetworks: ['198.51.100.0/24'] });
+  await set({ allowedNetworks: ['127.0.0.1/32'] });
   const { connection } = await link();
-  const stranger = await again();
+  const stranger = await again('127.0.0.2');
   await new Promise((resolve) => stranger.socket.once('close', resolve));
   expect(stranger.answers).toEqual([]);
   expect(await link()).toMatchObject({ connection, open: true });
