@@ -9,6 +9,9 @@ const SAME_RULE_MS = 24 * FLAP_WINDOW_MS;
 /** What is over is kept so long, because it explains what is seen after it: longer than the longest window of a rule that is shipped, which is six hours. */
 const KEPT_MS = 8 * FLAP_WINDOW_MS;
 
+/** How far a slow clock may be behind, milliseconds. */
+export const MISTIMED_MS = 3 * 60 * 60_000;
+
 /** How long an alarm that is over plays a part. */
 export const keptFor = (type: AlarmType): number => (type === 'rule' ? SAME_RULE_MS : KEPT_MS);
 
@@ -43,6 +46,8 @@ export interface AlarmRecord extends AlarmSubject, AlarmState {
   row: StoredAlarm | undefined;
   /** Whether it was announced. An alarm that never was is not announced when it recovers either. */
   announced: boolean;
+  /** It is told by times that lie behind, as those of a slow clock do. */
+  mistimed?: boolean;
 }
 
 /** Latest alarm of a subject and when the subject was raised, newest last: what the flap guard looks at. */

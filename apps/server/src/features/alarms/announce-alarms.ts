@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { AlarmBook, AlarmRecord } from './alarm-book.ts';
+import { MISTIMED_MS, type AlarmBook, type AlarmRecord } from './alarm-book.ts';
 import { alarmColumns, alarmsWithObjects, toAlarm } from './alarm-view.ts';
 
 /** Alarms that are older than this are recorded but not announced. */
@@ -33,19 +33,21 @@ async function announceSome(
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   records: readonly AlarmRecord[],
 ): Promise<void> {
-  const since = clock.now() - ANNOUNCE_WITHIN_MS;
-  const told = records.filter(
-    (record) => record.row && (record.announced || (record.recoveredAt ?? record.lastSeenAt) >= since),
-  );
+  const now = clock.now();
+  const told = records.filter((record) => record.row && (record.announced || isOfNow(record, now)));
   const ids = told.map(({ row }) => row!.id);
   const rows =
     ids.length === 0
       ? []
       : await alarmsWithObjects(db)
-          .select(alarmColumns(clock.now()))
+          .select(alarmColumns(now))
           .where('alarms.id', 'in', ids)
           .orderBy('alarms.id')
           .execute();
   for (const record of told) record.announced = true;
   for (const row of rows) bus.publish('alarm', toAlarm(row));
+}
+
+function isOfNow({ recoveredAt, lastSeenAt, mistimed }: AlarmRecord, now: number): boolean {
+  return (recoveredAt ?? lastSeenAt) >= now - (mistimed ? MISTIMED_MS : ANNOUNCE_WITHIN_MS);
 }

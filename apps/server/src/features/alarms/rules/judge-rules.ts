@@ -6,6 +6,7 @@ import {
   activeAlarms,
   alarmsOfCode,
   isNewAlarm,
+  MISTIMED_MS,
   raiseAlarm,
   recoverAlarm,
   type AlarmRecord,
@@ -36,7 +37,6 @@ const MINUTE_MS = 60_000;
 const READY_MS = 3 * MINUTE_MS;
 /** What goes on is raised while its newest mean is no older: of a device that fell silent nothing is known. */
 const FRESH_MS = 20 * MINUTE_MS;
-const HEARD_MS = 180 * MINUTE_MS;
 /** What began and ended before the first look is told of for so long. */
 const FIRST_LOOK_MS = 60 * MINUTE_MS;
 const DEVICES_AT_ONCE = 5000;
@@ -144,7 +144,7 @@ const toldOf = ({ id }: RuleRow, { times, until }: Pick<Look, 'times' | 'until'>
 
 /** From when on means may have come since it told. */
 const readsFrom = (row: RuleRow, look: Pick<Look, 'times' | 'until'>): number =>
-  tellsLate(row) ? Math.min(toldOf(row, look), look.until - HEARD_MS) : toldOf(row, look);
+  tellsLate(row) ? Math.min(toldOf(row, look), look.until - MISTIMED_MS) : toldOf(row, look);
 
 /** Devices come in the order of their stations: peers are judged together. */
 function* byStation(devices: readonly RuleDevice[], most: number): Generator<RuleDevice[]> {
@@ -279,10 +279,11 @@ function takeEpisode(
   // What stood before was ended meanwhile, and what is told again was told.
   if (begin === 0 || (end > 0 && raised <= told) || isKnown(engine, subject, begin)) return undefined;
   // What a device with a wrong clock tells is older than it is.
-  const fresh = isLate || engine.watch.heard.has(subject.deviceId) ? HEARD_MS : FRESH_MS;
+  const fresh = isLate || engine.watch.heard.has(subject.deviceId) ? MISTIMED_MS : FRESH_MS;
   if ((end === 0 && last < until - fresh) || isHidden() || !hasRuleRoom(engine, subject, begin))
     return undefined;
   const record = raiseAlarm(book, subject, begin);
+  if (isLate) record.mistimed = true;
   record.lastSeenAt = Math.max(record.lastSeenAt, end > 0 ? end : last);
   if (end > 0) recoverAlarm(book, record, end);
   return record;
