@@ -6,7 +6,7 @@ import type { Bench } from '../figure.ts';
 import { quantile } from '../quantile.ts';
 import { fillAlarms, READERS } from './alarm-fleet.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 7;
 const DAY_MS = 86_400_000;
 
 /** Lists as people ask for them: each filter, each order, each search, and pages far within. */
