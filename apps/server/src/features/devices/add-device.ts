@@ -8,12 +8,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { settleWarranty } from '../products/index.ts';
 import { holdStation, type RequiredStation } from '../stations/index.ts';
-import { bindingOf } from './binding-of.ts';
+import { bindingOf, boundTo } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { getDevice } from './get-device.ts';
 import { keepFromNow } from './forget-later.ts';
+import { leaveCards } from './leave-cards.ts';
 import { leaveLogger } from './leave-logger.ts';
 import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
 import { refuseForeign } from './refuse-foreign.ts';
@@ -173,13 +174,14 @@ async function bind(
   const existing = await trx
     .selectFrom('devices')
     .select(['id', 'stationId', 'organisationId', 'secretHash', 'secretSalt', 'claimHash', 'claimSalt'])
-    .select(['freedFrom', 'freedAt'])
+    .select(['freedFrom', 'freedOwner', 'freedAt'])
     .where('sn', '=', input.sn)
     .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
   const now = renewer.platform.clock.now();
-  const binding = bindingOf(existing, home.organisationId, now);
+  const to = await boundTo(trx, renewer.context.actor, home.stationId);
+  const binding = bindingOf(existing, to, now);
   if (binding === 'closed') throw new AppError('snTaken', { sn: input.sn });
   const shown = claimCode !== undefined && isClaimCode(claimCode, existing);
   if (binding === 'claim' && !shown)
@@ -194,6 +196,7 @@ async function bind(
     ...home,
     loggerSpeaks: false,
     freedFrom: null,
+    freedOwner: null,
     freedAt: null,
     contendedAt: null,
     blockedAt: null,
@@ -205,6 +208,7 @@ async function bind(
   const secret = behindLogger ? '' : await renewSecret(trx, renewer, existing.id, renewal);
   await doubtLoggers(trx, [existing.id]);
   await keepAsDiscovered(trx, existing.id);
+  await leaveCards(trx, { deviceIds: [existing.id], from: existing.freedFrom, to: home.organisationId });
   const left = await leaveLogger(trx, existing.id, home);
   return { id: existing.id, secret, changed: [existing.id, ...left] };
 }

@@ -1,21 +1,46 @@
 import type { Selectable } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
+import { mayUseOrganisation } from '../organisations/index.ts';
 
-/** How long the organisation that unbound a device may bind it again without showing its claim code. */
+/** How long those who had a device may bind it again without showing its claim code. */
 const OWN_AGAIN_MS = 7 * 86_400_000;
 
-type Unbound = Pick<Selectable<DevicesTable>, 'organisationId' | 'secretHash' | 'freedFrom' | 'freedAt'>;
+type Unbound = Pick<
+  Selectable<DevicesTable>,
+  'organisationId' | 'secretHash' | 'freedFrom' | 'freedOwner' | 'freedAt'
+>;
 
-/** What an organisation needs to bind a device that has no station and belongs to nobody else: nothing, its claim code, or it cannot. */
+/** The station to which somebody binds a device. */
+interface BoundTo {
+  organisationId: number;
+  ownerId: number | null;
+  /** Whether that one works for its organisation, and is not one of its customers. */
+  works: boolean;
+}
+
+/** What somebody needs to bind a device that has no station and belongs to nobody else: nothing, its claim code, or it cannot. */
 type Binding = 'own' | 'open' | 'claim' | 'closed';
 
+export async function boundTo(db: Db, actor: Actor, stationId: number): Promise<BoundTo> {
+  const station = await db
+    .selectFrom('stations')
+    .select(['organisationId', 'ownerId'])
+    .where('id', '=', stationId)
+    .executeTakeFirstOrThrow();
+  return { ...station, works: await mayUseOrganisation(db, actor, station.organisationId) };
+}
+
 /**
- * `own`: it was the organisation's until lately. `open`: nothing could prove it, or an organisation's key brought it. Without a secret it
- * has no claim code to show, and its serial number alone is no proof while its former organisation may still bind it again.
+ * `own`: it stood in a station of the same owner until lately, or in one of the organisation that they work for. `open`: nothing could prove it, or an
+ * organisation's key brought it. Without a secret it has no claim code to show, and its serial number alone is no proof while those who had it may
+ * still bind it again.
  */
-export function bindingOf(device: Unbound, organisationId: number, now: number): Binding {
+export function bindingOf(device: Unbound, to: BoundTo, now: number): Binding {
   if (isFreedLately(device, now)) {
-    if (device.freedFrom === organisationId) return 'own';
+    const isTheirs = to.works || (device.freedOwner !== null && device.freedOwner === to.ownerId);
+    if (device.freedFrom === to.organisationId && isTheirs) return 'own';
     if (device.secretHash === null) return 'closed';
   }
   return device.organisationId === null && device.secretHash !== null ? 'claim' : 'open';

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { mayUseOrganisation } from '../organisations/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { requireStation } from '../stations/index.ts';
-import { bindingOf } from './binding-of.ts';
+import { bindingOf, boundTo } from './binding-of.ts';
 import { ASKED, MISSED, tellSome } from './serial-guesses.ts';
 
 export type SerialVerdict = Pick<CheckedSerial, 'state' | 'station'>;
@@ -86,7 +86,8 @@ async function findKnown(
 ): Promise<ReadonlyMap<string, SerialVerdict>> {
   const rows = await db
     .selectFrom('devices')
-    .select(['sn', 'stationId', 'organisationId', 'secretHash', 'freedFrom', 'freedAt'])
+    .select(['sn', 'stationId', 'organisationId', 'secretHash'])
+    .select(['freedFrom', 'freedOwner', 'freedAt'])
     .where('sn', '=', sql<string>`ANY(${[...stations.keys()]}::text[])`)
     .execute();
   const stationIds = new Set(rows.flatMap(({ stationId }) => stationId ?? []));
@@ -103,6 +104,12 @@ async function findKnown(
     if (!usable.has(id)) usable.set(id, await mayUseOrganisation(db, actor, id));
     return usable.get(id)!;
   };
+  const asked = new Map<number, ReturnType<typeof boundTo>>();
+  const toStation = (id: number) => {
+    const to = asked.get(id) ?? boundTo(db, actor, id);
+    asked.set(id, to);
+    return to;
+  };
   const known = new Map<string, SerialVerdict>();
   for (const row of rows) {
     const station = stations.get(row.sn)!;
@@ -111,7 +118,10 @@ async function findKnown(
     else if (at) known.set(row.sn, { state: 'mine', station: at });
     else if (row.stationId !== null || !(await mayUse(row.organisationId)))
       known.set(row.sn, { state: 'taken', station: null });
-    else known.set(row.sn, { state: STATES[bindingOf(row, station.organisationId, now)], station: null });
+    else {
+      const to = await toStation(station.id);
+      known.set(row.sn, { state: STATES[bindingOf(row, to, now)], station: null });
+    }
   }
   return known;
 }

@@ -116,6 +116,25 @@ test('the code of a former secret proves nothing', async () => {
   expect(error).toBe('wrongClaimCode');
 });
 
+test('a SIM card of who had the device before does not go to its next owner', async () => {
+  const [device, former, next] = [await reporting(), await someone(), await someone()];
+  await platform.db
+    .updateTable('devices')
+    .set({ freedFrom: former.organisationId, freedAt: new Date(platform.clock.now()) })
+    .where('id', '=', device.id)
+    .execute();
+  const card = { organisationId: former.organisationId, iccid: randomUUID(), deviceId: device.id };
+  const { id } = await platform.db
+    .insertInto('simCards')
+    .values(card)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await vi.waitFor(async () => expect((await rowOf(device.sn)).claimHash).not.toBeNull(), 5000);
+  expect((await next.add({ sn: device.sn, claimCode: device.claimCode })).code).toBe(200);
+  const kept = platform.db.selectFrom('simCards').select('deviceId').where('id', '=', id);
+  expect(await kept.execute()).toEqual([{ deviceId: null }]);
+});
+
 test("what reports with an organisation's key is its own already and needs no code", async () => {
   const owner = await someone();
   const device = await reporting();

@@ -19,6 +19,7 @@ export { tellContended } from './tell-contended.ts';
 export { tellHolder } from './tell-holder.ts';
 export { forgetLater, keepFromNow, measuredSince } from './forget-later.ts';
 export { freeDevice } from './free-device.ts';
+export { leaveCards } from './leave-cards.ts';
 export { missingDevices } from './missing-devices.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
 export { countNewDevices, holdNewDevices } from './new-devices.ts';

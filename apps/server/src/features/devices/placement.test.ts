@@ -149,7 +149,37 @@ describe('parent', () => {
   });
 });
 
+test('what somebody set on a device, and why, is not told its next owner', async () => {
+  const { user, inverter, post } = await plant();
+  const change = { key: 'limit', wanted: 50, state: 'done', reason: 'Asked by the grid' } as const;
+  await platform.db
+    .insertInto('parameterChanges')
+    .values({ ...change, deviceId: inverter.id, at: new Date(), userId: user.id })
+    .execute();
+  expect((await post(`/devices/${inverter.id}/unbind`)).code).toBe(200);
+  const kept = platform.db.selectFrom('parameterChanges').select('id').where('deviceId', '=', inverter.id);
+  expect(await kept.execute()).toEqual([]);
+});
+
 describe('replace', () => {
+  test('who had the device before reads the number of the old one, and not of what came into its place', async () => {
+    const { inverter, post } = await plant();
+    const former = await makeStation(platform);
+    const at = new Date();
+    const told = { code: 'X', level: 'tip', textKey: 'x', type: 'deviceFault' } as const;
+    const alarm = { ...told, stationId: former.id, deviceId: inverter.id, beganAt: at, lastSeenAt: at };
+    const { id } = await platform.db
+      .insertInto('alarms')
+      .values({ ...alarm, recoveredAt: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await post(`/devices/${inverter.id}/replace`, { sn: newSn() })).code).toBe(200);
+    const shown = platform.db.selectFrom('alarms').innerJoin('devices', 'devices.id', 'alarms.deviceId');
+    expect(await shown.select('devices.sn').where('alarms.id', '=', id).execute()).toEqual([
+      { sn: inverter.sn },
+    ]);
+  });
+
   test('the place keeps its id, name and what hangs on it under the new serial number; the old one is free', async () => {
     const { organisation, logger, inverter, secret, post, get } = await plant();
     const sn = newSn();

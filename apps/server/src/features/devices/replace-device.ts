@@ -9,8 +9,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { settleWarranty } from '../products/index.ts';
+import { boundTo } from './binding-of.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
+import { followNumbers } from './follow-numbers.ts';
 import { getDevice } from './get-device.ts';
 import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
@@ -24,7 +26,7 @@ type Row = Selectable<DevicesTable>;
 
 /**
  * Puts another device in the place of one: the row of the place, with all that was measured and computed there, goes on with the new serial number. The old
- * device becomes one of nobody with the secret that it has, and the organisation may add it elsewhere for some days without its claim code. A new serial
+ * device becomes one of nobody with the secret that it has, and those who had it may add it elsewhere for some days without its claim code. A new serial
  * number is judged as one that is added: what reports already is taken with its secret, and what it measured elsewhere goes.
  * Throws AppError: deviceNotFound, deviceAlreadyBound, snTaken, claimCodeNeeded, wrongClaimCode, tooManyNewDevices, invalidInput.
  */
@@ -49,7 +51,9 @@ export async function replaceDevice(
     if (!successor.known) await requireRoomOfDay(trx, platform, place.organisationId!);
     await giveSerial(trx, { place, body, successor });
     await settleWarranty(trx, sql`devices.id = ${id}`);
-    const free = await freeOld(trx, { place, now: platform.clock.now() });
+    const { ownerId } = await boundTo(trx, actor, stationId);
+    const free = await freeOld(trx, { place, ownerId, now: platform.clock.now() });
+    await followNumbers(trx, { place, newSn: body.sn, oldId: free });
     const given = await secretFor(trx, renewer, { place, successor });
     await endAlarmsOf(trx, platform, [id]);
     await doubtLoggers(trx, [id]);
@@ -98,7 +102,7 @@ async function giveSerial(trx: Transaction<Tables>, { place, body, successor }: 
 /** The old device is one of nobody, which signs in with its own secret. Answers its id. */
 async function freeOld(
   trx: Transaction<Tables>,
-  { place, now }: { place: Row; now: number },
+  { place, ownerId, now }: { place: Row; ownerId: number | null; now: number },
 ): Promise<number> {
   const { sn, kind, model, manufacturer, profileId, ratedPower, organisationId } = place;
   const { secretHash, secretSalt, claimHash, claimSalt, secretRevokedAt } = place;
@@ -117,6 +121,7 @@ async function freeOld(
       claimSalt,
       secretRevokedAt,
       freedFrom: organisationId,
+      freedOwner: ownerId,
       freedAt: new Date(now),
     })
     .returning('id')

@@ -58,6 +58,13 @@ async function owned() {
 }
 
 /** Waits until the directory knows the newest secret of a device. */
+/** Another customer of the same organisation. */
+async function customerBeside({ organisationId }: { organisationId: number }) {
+  const neighbour = await someone('owner', { organisationId });
+  const theirs = await makeStation(platform, { organisationId, ownerId: neighbour.user.id });
+  return { neighbour, theirs };
+}
+
 async function known(deviceId: number): Promise<void> {
   const { secretHash } = await rowOf(deviceId);
   const mark = Buffer.from(secretHash!).toString('base64');
@@ -270,6 +277,8 @@ test('nobody signs in first as a device that its owner has unbound, and the owne
   expect((await stranger.post(`/stations/${stranger.station.id}/devices`, input)).error).toBe(
     'claimCodeNeeded',
   );
+  const { neighbour, theirs } = await customerBeside(station);
+  expect((await neighbour.post(`/stations/${theirs.id}/devices`, input)).error).toBe('claimCodeNeeded');
   expect((await post(`/stations/${station.id}/devices`, input)).code).toBe(200);
   await signIn(device.sn, secret);
   await act('unbind');
@@ -286,6 +295,8 @@ test('nobody binds an inverter that was unbound from behind a stick by its seria
   const stranger = await owned();
   const input = { sn: inverter.sn, kind: 'inverter' };
   expect((await stranger.post(`/stations/${stranger.station.id}/devices`, input)).error).toBe('snTaken');
+  const { neighbour, theirs } = await customerBeside(station);
+  expect((await neighbour.post(`/stations/${theirs.id}/devices`, input)).error).toBe('snTaken');
   expect((await post(`/stations/${station.id}/devices`, input)).code).toBe(200);
 });
 

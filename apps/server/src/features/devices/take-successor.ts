@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { bindingOf } from './binding-of.ts';
+import { bindingOf, boundTo } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
 import { forgetLater } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
@@ -50,7 +50,7 @@ export async function takeSuccessor(
   if (!known) return { known, secret: {}, proved: false, gone: [] };
   await refuseForeign(trx, context.actor, known);
   const now = platform.clock.now();
-  const binding = bindingOf(known, place.organisationId!, now);
+  const binding = bindingOf(known, await boundTo(trx, context.actor, place.stationId!), now);
   if (binding === 'closed' || known.kind !== place.kind) throw new AppError('snTaken', { sn });
   const shown = claimCode !== undefined && isClaimCode(claimCode, known);
   if (binding === 'claim' && !shown)

@@ -6,7 +6,7 @@ import { freeDevice } from './free-device.ts';
 import { holdDevice } from './require-device.ts';
 
 /**
- * Takes a device out of its station and organisation (`freeDevice`), which may bind it again for some days without its claim code: that is the
+ * Takes a device out of its station and organisation (`freeDevice`). Who works for that one, or owned the station, may bind it again for some days without its claim code: that is the
  * way to another station of one's own. Throws AppError `deviceNotFound`.
  */
 export async function unbindDevice(
@@ -17,9 +17,15 @@ export async function unbindDevice(
   await db.transaction().execute(async (trx) => {
     const { sn, stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.delete');
     const freedAt = new Date(clock.now());
+    const station = await trx
+      .selectFrom('stations')
+      .select('ownerId')
+      .where('id', '=', stationId)
+      .executeTakeFirst();
+    const freedOwner = station?.ownerId ?? null;
     await trx
       .updateTable('devices')
-      .set((eb) => ({ freedFrom: eb.ref('organisationId'), freedAt }))
+      .set((eb) => ({ freedFrom: eb.ref('organisationId'), freedOwner, freedAt }))
       .where('id', '=', deviceId)
       .execute();
     const devices = await freeDevice(trx, { clock }, { deviceId, sn });

@@ -185,6 +185,8 @@ test('a serial number squatted by an ingest key comes to its owner by a dispute'
   await owner.claim({ sn, claimCode });
   const dispute = await disputeOf(sn);
   expect(dispute).toMatchObject({ proof: 'contender', holder: { deviceId: id, station: null } });
+  // Nor does it stay refused, which nobody could end at a device of a station.
+  await platform.db.updateTable('devices').set({ blockedAt: new Date() }).where('id', '=', id).execute();
   expect((await admin.post(`/disputes/${dispute.id}/decide`, { decision: 'transfer' })).code).toBe(200);
   expect((await rowOf(id)).stationId).toBe(owner.station.id);
   await vi.waitFor(() => fleet.directory.authenticate(sn, secret, 'mqtt', newAddress()), 5000);
@@ -258,4 +260,19 @@ test('who has lost a disputed device while the answer waited for its turn neithe
   expect((await Promise.all(asked)).map(({ error }) => error)).toEqual(['deviceNotFound', 'deviceNotFound']);
   expect(await disputeOf(sn)).toMatchObject({ state: 'open', answer: null });
   expect((await rowOf(id)).stationId).toBe(next.station.id);
+});
+
+test('a dispute is over the device of its serial number, and not over another one that comes into its place', async () => {
+  const [{ holder, id, sn }, claimant] = [await holding(), await someone()];
+  await claimant.claim({ sn });
+  const next = newSn();
+  expect((await holder.post(`/devices/${id}/replace`, { sn: next })).code).toBe(200);
+  expect((await holder.get(`/devices/${id}/disputes`)).data).toEqual([]);
+  const open = await disputeOf(sn);
+  expect(open.holder).toMatchObject({ station: null });
+  const release = await holder.post(`/devices/${id}/disputes/release`, { disputeId: open.id });
+  expect(release.error).toBe('disputeNotOpen');
+  expect((await admin.post(`/disputes/${open.id}/decide`, { decision: 'transfer' })).code).toBe(200);
+  expect(await rowOf(id)).toMatchObject({ sn: next, stationId: holder.station.id });
+  expect(await rowOf(open.holder.deviceId)).toMatchObject({ sn, stationId: claimant.station.id });
 });

@@ -6,6 +6,7 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import {
   freeDevice,
   keepFromNow,
+  leaveCards,
   NO_SECRET,
   renewSecret,
   requireDeviceRoom,
@@ -31,8 +32,10 @@ export async function transferDevice(
   const deviceId = dispute.deviceId ?? 0;
   const device = await trx
     .selectFrom('devices')
-    .select('stationId')
+    .select(['stationId', 'organisationId'])
     .where('id', '=', deviceId)
+    // Nobody claimed another one that came into its place.
+    .where('sn', '=', sn)
     .forUpdate()
     .executeTakeFirst();
   if (!device) throw new AppError('deviceNotFound', { id: sn });
@@ -42,8 +45,9 @@ export async function transferDevice(
   const devices = await freeDevice(trx, platform, { deviceId, sn });
   await keepFromNow(trx, deviceId, platform.clock.now());
   // The contender's secret takes the place of the holder's, which ends.
-  const home = { stationId, organisationId, ...NO_SECRET, ...contender };
+  const home = { stationId, organisationId, blockedAt: null, ...NO_SECRET, ...contender };
   await trx.updateTable('devices').set(home).where('id', '=', deviceId).execute();
+  await leaveCards(trx, { deviceIds: [deviceId], from: device.organisationId, to: organisationId });
   await renewSecret(trx, renewer, deviceId, { why: 'bound', overlap: contender !== undefined });
   await trx.deleteFrom('deviceContenders').where('deviceId', '=', deviceId).execute();
   await tellClaimant(trx, platform, { dispute, template: 'disputeWon' });

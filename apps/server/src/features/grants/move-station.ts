@@ -4,7 +4,7 @@ import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { leaveAlarms } from '../alarms/index.ts';
-import { renewStationSecrets, type Renewer } from '../devices/index.ts';
+import { leaveCards, renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { toInstaller } from './hand-over-view.ts';
@@ -52,6 +52,8 @@ export async function moveStation(
     .where((eb) => eb.or([eb('fromUserId', 'is', null), eb('fromUserId', '!=', ownerId ?? 0), toInstaller]))
     .execute();
   await takeOut(trx, { stationId, from, to });
+  const deviceIds = devices.map(({ id }) => id);
+  await leaveCards(trx, { deviceIds, from, to });
   await leaveAlarms(trx, { stationId, now, by: renewer.context.actor.userId });
   await renewStationSecrets(trx, renewer, stationId);
   await writeAudit(trx, renewer.context, {
@@ -63,7 +65,7 @@ export async function moveStation(
     before: { organisationId: from },
     after: target,
   });
-  return devices.map(({ id }) => id);
+  return deviceIds;
 }
 
 /** Grants of the owner and of the platform's staff stay. All others on the station came from the former organisation. */

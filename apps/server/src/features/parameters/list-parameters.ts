@@ -64,6 +64,7 @@ async function readQueue(db: Db, deviceId: number): Promise<Answer['queue']> {
     SELECT runs.id AS run_id, users.id AS user_id, users.name, one.state = 'running' AS running
       FROM run_devices one JOIN runs ON runs.id = one.run_id LEFT JOIN users ON users.id = runs.user_id
      WHERE one.device_id = ${deviceId} AND one.state IN ('running', 'waiting') AND runs.ended_at IS NULL
+       AND one.station_id IS NOT DISTINCT FROM (SELECT station_id FROM devices WHERE id = ${deviceId})
      ORDER BY one.state, runs.id LIMIT 20`.execute(db);
   return rows.map(({ runId, userId, name, running }) => ({
     runId,

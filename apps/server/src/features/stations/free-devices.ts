@@ -3,8 +3,8 @@ import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
 /**
- * Takes devices out of their stations and organisations: names, attributes and labels that people gave them go, and what was found behind
- * them. They stay with serial number and model as connected, not bound. In a transaction of the caller, who announces it.
+ * Takes devices out of their stations and organisations: names, attributes and labels that people gave them go, what was found behind
+ * them, and who set which parameters why. They stay with serial number and model as connected, not bound. In a transaction of the caller, who announces it.
  */
 export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly number[]): Promise<void> {
   if (deviceIds.length === 0) return;
@@ -42,4 +42,6 @@ export async function freeDevices(trx: Transaction<Tables>, deviceIds: readonly 
   await trx.deleteFrom('deviceLabels').where('deviceId', '=', ofThem).execute();
   await trx.deleteFrom('deviceBatchDevices').where('deviceId', '=', ofThem).execute();
   await trx.deleteFrom('discoveredDevices').where('loggerId', '=', ofThem).execute();
+  await trx.deleteFrom('parameterChanges').where('deviceId', '=', ofThem).execute();
+  await trx.deleteFrom('deviceClockErrors').where('deviceId', '=', ofThem).execute();
 }

@@ -57,6 +57,8 @@ export interface DevicesTable {
   foundFrom: string | null;
   /** The organisation that unbound it last. */
   freedFrom: number | null;
+  /** Who owned its station then. */
+  freedOwner: number | null;
   freedAt: Date | null;
   /** When its holder heard that another device came with its serial number. */
   contendedAt: Date | null;
