@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeInvite, makeOrganisation, makeRole, makeUser } from '../../../test/makers.ts';
+import { makeInvite, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
 import { registerOrganisationsRoutes } from './index.ts';
 
 const platform = await testPlatform();
@@ -55,4 +55,52 @@ test('moved to another superior, members keep none of the former one’s roles, 
   expect(await invites()).toEqual([waiting.id, kept.id]);
   expect((await move()).code).toBe(200);
   expect(await invites()).toEqual([kept.id]);
+});
+
+test('what people of a superior granted ends where that lets an organisation go, what its own people gave stays', async () => {
+  const { branch, other, part, ask, letGo } = await world();
+  await letGo();
+  const giver = (organisationId: number) => makeUser(platform, { role: 'organisationAdmin', organisationId });
+  const [above, own, guest] = [await giver(branch.id), await giver(part.id), await makeUser(platform)];
+  const [here, there] = [
+    await makeStation(platform, { organisationId: part.id }),
+    await makeStation(platform, { organisationId: branch.id }),
+  ];
+  const grant = async (
+    createdBy: number,
+    stationIds: readonly number[],
+    organisationId: number | null = null,
+  ) => {
+    const at = new Date(platform.clock.now());
+    const period = { beginsAt: at, endsAt: new Date(platform.clock.now() + 86_400_000), createdAt: at };
+    const values = { role: 'operator', commands: true, state: 'accepted', toUserId: guest.id } as const;
+    const { id } = await platform.db
+      .insertInto('grants')
+      .values({ ...values, ...period, createdBy, organisationId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const stationId of stationIds)
+      await platform.db.insertInto('grantStations').values({ grantId: id, stationId }).execute();
+    return id;
+  };
+  const far = await grant(above.id, [here.id]);
+  const both = await grant(above.id, [here.id, there.id]);
+  const whole = await grant(above.id, [], part.id);
+  const near = await grant(own.id, [here.id]);
+  const states = async () => {
+    const rows = platform.db.selectFrom('grants').select('state').where('toUserId', '=', guest.id);
+    return (await rows.orderBy('id').execute()).map(({ state }) => state);
+  };
+  const namedBy = async (grantId: number) => {
+    const rows = platform.db.selectFrom('grantStations').select('stationId').where('grantId', '=', grantId);
+    return (await rows.execute()).map(({ stationId }) => stationId);
+  };
+  expect((await ask.post(`/organisations/${part.id}/move`, { parentId: other.id })).code).toBe(200);
+  expect(await states()).toEqual(['revoked', 'accepted', 'revoked', 'accepted']);
+  expect(await Promise.all([far, both, whole, near].map(namedBy))).toEqual([
+    [here.id],
+    [there.id],
+    [],
+    [here.id],
+  ]);
 });

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
 import { keepRolesNear } from './keep-roles-near.ts';
+import { leaveSuperior } from './leave-superior.ts';
 import { viewOrganisation } from './organisation-view.ts';
 import { requireOrganisation, requirePlace } from './require-organisation.ts';
 
@@ -28,6 +29,8 @@ export async function moveOrganisation(
     await trx.updateTable('organisations').set({ parentId }).where('id', '=', id).execute();
     await rewritePaths(trx, id);
     await keepRolesNear(trx, id);
+    const at = new Date(platform.clock.now());
+    await leaveSuperior(trx, { id, scopePath: before.scopePath, at, by: actor.userId });
     await writeAudit(trx, context, {
       action: 'organisations.move',
       objectType: 'organisation',

@@ -14,6 +14,7 @@ import { lockTree, rewritePaths } from './organisation-paths.ts';
 import { mayUseOrganisation } from './organisation-scope.ts';
 import { viewOrganisation } from './organisation-view.ts';
 import { keepRolesNear } from './keep-roles-near.ts';
+import { leaveSuperior } from './leave-superior.ts';
 import { isPersonalCode } from './personal-code.ts';
 import { requireOrganisation } from './require-organisation.ts';
 
@@ -41,6 +42,8 @@ export async function updateOrganisation(
     if (changes.tie !== undefined && changes.tie !== before.tie) {
       await rewritePaths(trx, id);
       await keepRolesNear(trx, id);
+      const at = new Date(platform.clock.now());
+      await leaveSuperior(trx, { id, scopePath: before.scopePath, at, by: context.actor.userId });
     }
     const type = before.type === 'personal' ? 'personal' : (changes.type ?? before.type);
     await writeAudit(trx, context, {

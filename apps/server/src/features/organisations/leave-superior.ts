@@ -1,0 +1,48 @@
+import { PLATFORM_ROLES } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { noteAtCovered } from '../alarm-shields/index.ts';
+
+interface Left {
+  id: number;
+  /** Its scope path of before. */
+  scopePath: string;
+  at: Date;
+  by: number | null;
+}
+
+/**
+ * Ends, after paths were rewritten, what people of superiors that do not manage an organisation any more left at its stations and those of the tight ones
+ * below: authorisations, by which they or others would go on there for years, and what their labels keep quiet. What an owner gave stays, and
+ * what those gave who run the platform.
+ */
+export async function leaveSuperior(
+  trx: Transaction<Tables>,
+  { id, scopePath, at, by }: Left,
+): Promise<void> {
+  const own = sql`(SELECT scope_path FROM organisations WHERE id = ${id})`;
+  const isFar = sql`(starts_with(${scopePath}, maker.scope_path) AND NOT starts_with(${own}, maker.scope_path))`;
+  const homes = sql`SELECT home.id FROM organisations home WHERE starts_with(home.scope_path, ${own})`;
+  const givers = sql`SELECT users.id FROM users JOIN organisations maker ON maker.id = users.organisation_id
+    WHERE ${isFar} AND users.role <> ALL(${[...PLATFORM_ROLES]}::text[])`;
+  const isOpen = sql`g.state IN ('pending', 'accepted') AND g.created_by IN (${givers})`;
+  const leaving = sql`stations.organisation_id IN (${homes}) AND stations.owner_id IS DISTINCT FROM g.created_by`;
+  const named = sql`FROM grant_stations gs JOIN stations ON stations.id = gs.station_id WHERE gs.grant_id = g.id`;
+  // One that names no other station keeps its stations, so that one reads what it was.
+  await sql`
+    UPDATE grants g SET state = 'revoked', revoked_at = ${at} WHERE ${isOpen} AND (g.organisation_id IN (${homes})
+      OR (EXISTS (SELECT 1 ${named} AND ${leaving}) AND NOT EXISTS (SELECT 1 ${named} AND NOT (${leaving}))))`.execute(
+    trx,
+  );
+  await sql`
+    DELETE FROM grant_stations gs USING grants g, stations
+     WHERE g.id = gs.grant_id AND stations.id = gs.station_id AND ${isOpen} AND ${leaving}`.execute(trx);
+  const { rows } = await sql<{ id: number }>`
+    UPDATE alarm_shields AS shield SET ended_at = least(shield.until, ${at}::timestamptz), ended_by = ${by}::bigint
+      FROM alarm_shields AS parent JOIN organisations maker ON maker.id = parent.organisation_id, stations
+     WHERE parent.id = shield.parent_id AND shield.ended_at IS NULL AND stations.id = shield.station_id
+       AND ${isFar} AND stations.organisation_id IN (${homes})
+    RETURNING shield.id`.execute(trx);
+  const shieldIds = rows.map((row) => row.id);
+  await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+}
