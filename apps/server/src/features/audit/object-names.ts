@@ -136,12 +136,13 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     from: sql`invites JOIN organisations ON organisations.id = invites.organisation_id`,
     known: ifMay(actor, 'members.view', invitingScope(actor)()),
   }),
-  // A grant is named after its recipient, and after what was typed until that side accepted.
+  // A grant is named after its recipient, and for its giver after what was typed until that side accepted.
   grant: (actor) => ({
     from: sql`grants g LEFT JOIN users grantee ON grantee.id = g.to_user_id
       LEFT JOIN organisations firm ON firm.id = g.to_organisation_id`,
     id: sql`g.id`,
     name: sql`CASE WHEN g.state = 'accepted' OR (g.state = 'revoked' AND g.answered_at IS NOT NULL) THEN coalesce(grantee.name, firm.name)
+      WHEN g.to_account IS NOT NULL AND g.created_by IS DISTINCT FROM ${actor.userId}::bigint THEN NULL
       ELSE coalesce(g.to_account, g.to_code, grantee.name, firm.name) END`,
     known: sql<SqlBool>`(${isGiven(actor)} OR ${isReceived(actor)})`,
   }),

@@ -1,6 +1,7 @@
 import type { Grant, GrantRole } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
+import { maskTyped } from '../../platform/mask-contact.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { isToPerson } from './find-party.ts';
 import { isAnswerable, isCreator, isReceived } from './grant-scope.ts';
@@ -129,7 +130,7 @@ function toSeenGrant(
       row.organisationId === null
         ? { kind: 'stations', stations: shown(stations) }
         : { kind: 'organisation', id: row.organisationId, name: row.organisationName ?? '' },
-    ...partiesOf(row),
+    ...partiesOf(row, actor),
     role: row.role,
     commands: row.commands,
     beginsAt: row.beginsAt.getTime(),
@@ -148,25 +149,27 @@ const shown = (stations: readonly StationOfGrant[]) =>
   stations.flatMap(({ id, name, ended }) => (ended ? [] : { id, name }));
 
 /** Where the account that gave it is gone, its organisation stands for it. */
-function partiesOf(row: GrantRow): Pick<Grant, 'from' | 'to'> {
+function partiesOf(row: GrantRow, actor: Actor): Pick<Grant, 'from' | 'to'> {
   return {
     from:
       row.createdBy === null
         ? { kind: 'organisation', id: row.homeId ?? row.id, name: row.homeName ?? '' }
         : { kind: 'user', id: row.createdBy, name: row.creatorName ?? '' },
-    to: receiverOf(row),
+    to: receiverOf(row, actor),
   };
 }
 
 /**
  * Who received it, for those who answer it and for everybody once it was accepted. Until then its giver reads what was typed, which
- * is the same whether or not there is such an account or code.
+ * is the same whether or not there is such an account or code, and others, as the next owner of a station, a hint of it.
  */
-function receiverOf(row: GrantRow): Grant['to'] {
+function receiverOf(row: GrantRow, { userId }: Actor): Grant['to'] {
   const kind = row.toUserId !== null || row.toAccount !== null ? 'user' : 'organisation';
   const id = row.toUserId ?? row.toOrganisationId;
   const typed = row.toAccount ?? row.toCode;
   const accepted = row.state === 'accepted' || (row.state === 'revoked' && row.answeredAt !== null);
-  if (typed !== null && !accepted && !row.toMe && !row.answersFor) return { kind, id: null, name: typed };
+  const isOwn = row.createdBy === userId || kind === 'organisation';
+  if (typed !== null && !accepted && !row.toMe && !row.answersFor)
+    return { kind, id: null, name: isOwn ? typed : maskTyped(typed) };
   return { kind, id, name: row.toUserName ?? row.toOrganisationName ?? typed ?? '' };
 }

@@ -146,6 +146,26 @@ describe('what is offered to a contact that nobody has', () => {
     expect((await late.post(`/hand-overs/${offer.id}/accept`)).code).toBe(200);
   });
 
+  test('its giver alone reads it; the next owner of the station reads a hint', async () => {
+    const { owner, station } = await scene();
+    const account = `friend-${station.id}@example.test`;
+    await give(owner, station.id, { account });
+    const query = async (who: Someone, q?: string) =>
+      (await who.post('/ups/user/queryGrantInfo', { direction: 'given', stationId: station.id, q })).data
+        .rows;
+    expect((await query(owner, account))[0].to.name).toBe(account);
+    const next = await someone('owner');
+    const offer = await owner.post(`/stations/${station.id}/hand-over`, { account: next.user.email });
+    expect((await next.post(`/hand-overs/${offer.data.id}/accept`)).code).toBe(200);
+    expect(await query(next)).toMatchObject([
+      { state: 'revoked', to: { id: null, name: 'f***@example.test' } },
+    ]);
+    expect(await query(next, account)).toEqual([]);
+    const log = JSON.stringify((await next.get(`/audit?stationId=${station.id}`)).data);
+    expect(log).toContain('f***@example.test');
+    expect(log).not.toContain(account);
+  });
+
   test('a user name or code that was mistyped is nobody’s to take later', async () => {
     const { owner, station } = await scene();
     const name = `mistyped-${station.id}`;

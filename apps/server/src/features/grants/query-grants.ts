@@ -42,7 +42,7 @@ function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<Sq
                                                     WHERE gs.grant_id = g.id AND stations.ended_at IS NULL))`,
     ...(state ? [sql<SqlBool>`(${inState(state, now)})`] : []),
     ...(stationId === undefined ? [] : [covers(stationId)]),
-    ...(q ? [search(q)] : []),
+    ...(q ? [search(actor, q)] : []),
   ];
 }
 
@@ -54,12 +54,12 @@ function covers(stationId: number): RawBuilder<SqlBool> {
 }
 
 /** A part of the name of a station, of the giver or of the receiver, as far as the actor reads these names. */
-function search(text: string): RawBuilder<SqlBool> {
+function search({ userId }: Actor, text: string): RawBuilder<SqlBool> {
   const like = (column: string) => contains(column, text);
   return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (${receiver('g.to_user_id')}, g.created_by) AND ${like('users.name')})
     OR EXISTS (SELECT 1 FROM organisations
                 WHERE organisations.id IN (${receiver('g.to_organisation_id')}, g.organisation_id) AND ${like('organisations.name')})
-    OR ${like('g.to_account')} OR ${like('g.to_code')}
+    OR (g.created_by = ${userId} AND ${like('g.to_account')}) OR ${like('g.to_code')}
     OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                 WHERE gs.grant_id = g.id AND stations.ended_at IS NULL AND ${like('stations.name')}))`;
 }
