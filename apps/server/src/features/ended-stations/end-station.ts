@@ -7,7 +7,9 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
 import { mayBeOne } from '../proposals/index.ts';
+import { stationScope } from '../scope/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { announceWithDevices } from './announce-with-devices.ts';
 import { needsTwo } from './needs-two.ts';
@@ -53,7 +55,7 @@ export async function endStation(
 
 const aboutStation = (id: number) => ({ objectType: 'station', objectId: id, stationId: id }) as const;
 
-/** Whether somebody else has asked for it, and not long ago. */
+/** Whether somebody else has asked for it who still could, and not long ago. */
 async function isSecond(
   trx: Transaction<Tables>,
   { actor }: RequestContext,
@@ -67,6 +69,17 @@ async function isSecond(
     .executeTakeFirst();
   const first = question?.endingAskedBy ?? null;
   if (first === null || actor.userId === null || first === actor.userId) return false;
+  // Who has left the station or the organisation since then asks nothing there.
+  const asker = await findUserActor(trx, { userId: first, at: now });
+  const still =
+    asker &&
+    (await trx
+      .selectFrom('stations')
+      .select('id')
+      .where('id', '=', id)
+      .where(stationScope(asker, 'stations.delete'))
+      .executeTakeFirst());
+  if (!still) return false;
   // A question is open for days: since a day before it.
   if (await mayBeOne(trx, [first, actor.userId], question!.endingAskedAt!.getTime()))
     throw new AppError('proposalOwn');

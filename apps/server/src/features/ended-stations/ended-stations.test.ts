@@ -227,6 +227,19 @@ test('who may be the first person again is no second one, and an old question is
   expect((await end(honest, station)).data).toEqual({ ended: false });
 });
 
+test('who asked for the end of a station and gave it away since is no first person any more', async () => {
+  const owner = await someone('owner');
+  const { organisationId } = owner;
+  const head = await someone('organisationAdmin', { organisationId });
+  const next = await someone('owner', { organisationId });
+  const station = await stationOf(owner, { type: 'utility', ownerId: owner.user.id });
+  expect((await end(owner, station)).data).toEqual({ ended: false });
+  const offer = await owner.post(`/stations/${station.id}/hand-over`, { account: next.user.email });
+  expect((await next.post(`/hand-overs/${offer.data.id}/accept`)).code).toBe(200);
+  expect((await end(head, station)).data).toEqual({ ended: false });
+  expect((await end(next, station)).data).toEqual({ ended: true });
+});
+
 test('after thirty days a station is gone for good, its devices are free, and what they measured is forgotten', async () => {
   const owner = await someone('owner', { organisationId: null });
   const installer = await someone('installer');
