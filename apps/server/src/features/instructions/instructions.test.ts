@@ -201,6 +201,14 @@ test('what was changed since it was shown is not run by an approval', async () =
     .where('id', '=', added.id)
     .execute();
   expect((await accept(second)).error).toBe('proposalChanged');
+  const third = await propose();
+  // Another device came into the place of one.
+  await platform.db
+    .updateTable('devices')
+    .set({ sn: `NEXT-${unique()}` })
+    .where('id', '=', id)
+    .execute();
+  expect((await accept(third)).error).toBe('proposalChanged');
   await work();
   expect(words.get(185)).toBeUndefined();
   expect((await accept(await propose())).code).toBe(200);

@@ -35,7 +35,7 @@ export interface ShownRun {
   name: string;
   steps: InstructionsDefinition['steps'];
   devices: number;
-  /** Of which devices these are. */
+  /** Of which devices these are, by serial number, and as what they are read. */
   digest: string;
 }
 
@@ -62,7 +62,7 @@ export async function startSet(
   await holdSet(trx, run.setId);
   const { set, deviceIds } = await checkRun({ db: trx }, context, run);
   const definition = await definitionOf(trx, set, run);
-  if (run.shown && !isDeepStrictEqual(run.shown, shownOf(set, definition, deviceIds)))
+  if (run.shown && !isDeepStrictEqual(run.shown, await shownOf(trx, { set, definition, deviceIds })))
     throw new AppError('proposalChanged');
   // Of stations around the world each has its window within a day.
   const minutes = run.window ? Math.max(run.minutes, DAY_MINUTES) : run.minutes;
@@ -113,19 +113,26 @@ export async function showRun(
   run: Pick<SetRun, 'setId' | 'target' | 'dryRun' | 'approved'>,
 ): Promise<ShownRun> {
   const { set, deviceIds } = await checkRun({ db }, context, run);
-  return shownOf(set, await definitionOf(db, set, run), deviceIds);
+  return shownOf(db, { set, definition: await definitionOf(db, set, run), deviceIds });
 }
 
-const shownOf = (
-  { name }: InstructionSet,
-  { steps }: InstructionsDefinition,
-  deviceIds: readonly number[],
-): ShownRun => ({
-  name,
-  steps,
-  devices: deviceIds.length,
-  digest: createHash('sha256').update(deviceIds.join()).digest('hex'),
-});
+interface Shown {
+  set: InstructionSet;
+  definition: InstructionsDefinition;
+  deviceIds: readonly number[];
+}
+
+/** Another device may come into the place of one, or be read by another family. */
+async function shownOf(db: Db, { set, definition, deviceIds }: Shown): Promise<ShownRun> {
+  const told = await db
+    .selectFrom('devices')
+    .select(['id', 'sn', 'profileId'])
+    .where('id', '=', sql<number>`ANY(${[...deviceIds]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  const digest = createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  return { name: set.name, steps: definition.steps, devices: deviceIds.length, digest };
+}
 
 /** Lets nobody change a set and its instructions until the transaction ends: what is judged is what runs. */
 async function holdSet(trx: Transaction<Tables>, setId: number): Promise<void> {
