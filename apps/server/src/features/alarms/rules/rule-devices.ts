@@ -87,6 +87,8 @@ async function devicesOn(
       FROM devices JOIN stations ON stations.id = devices.station_id
       JOIN organisations home ON home.id = stations.organisation_id
      WHERE devices.station_id = ANY(${[...stationIds]}::bigint[])
+       -- What a former owner measured waits to be deleted, and tells the next one nothing.
+       AND NOT EXISTS (SELECT FROM devices_to_forget AS former WHERE former.device_id = devices.id)
     WINDOW of_station AS (PARTITION BY devices.station_id)
      ORDER BY devices.station_id, devices.id`.execute(db);
   return rows.filter((row) => (row as RuleDevice & { chosen: boolean }).chosen);

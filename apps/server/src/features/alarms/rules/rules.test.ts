@@ -99,6 +99,14 @@ test('a test on the past counts by day and station, on the own devices alone', a
   await store(warm.id, [60, 90, 60, 90, 60]);
   await store(cool.id, [60, 60]);
   await store(foreign.id, [90, 60, 90]);
+  // What its former owner measured waits to be deleted.
+  const bought = await makeDevice(platform, { stationId: station.id });
+  await store(bought.id, [90, 60, 90]);
+  const at = new Date(platform.clock.now());
+  await platform.db
+    .insertInto('devicesToForget')
+    .values({ deviceId: bought.id, sn: bought.sn, freedAt: at, keptFrom: at })
+    .execute();
   const { data } = await admin.post('/alarm-rules/check', hot);
   const day = new Date(noon * 1000).toISOString().slice(0, 10);
   expect(data).toMatchObject({ judged: 2, fired: 1, alarms: 2, partial: false });
