@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const CANDIDATES = [
-  process.env.SUNFLEET_CHROMIUM,
+/** Chromium without the parts that draw a window: a page costs a third less of a processor. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+const OTHERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,27 +15,26 @@ const CANDIDATES = [
 
 /** Path of a Chromium, installing it where that is possible; undefined when there is none, after saying how to get one. */
 export async function findChromium() {
-  return installed() ?? fromApt() ?? (await fromPlaywright()) ?? advise();
+  const named = process.env.SUNFLEET_CHROMIUM;
+  return first([named, SHELL]) ?? fromApt() ?? first(OTHERS) ?? (await fromPlaywright()) ?? advise();
 }
 
-function installed() {
-  return CANDIDATES.find((file) => file && existsSync(file));
-}
+const first = (files) => files.find((file) => file && existsSync(file));
 
 function fromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   console.log('Installing Chromium for the browser tests ...');
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'],
-    options,
-  );
-  return installed();
+  const apt = (...args) =>
+    spawnSync('apt-get', [...args, '-qq'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  const install = (...packages) => apt('install', '-y', '--no-install-recommends', ...packages);
+  apt('update');
+  // Older systems have no shell of its own.
+  if (!install('chromium-headless-shell', 'fonts-noto-cjk') && !first(OTHERS))
+    install('chromium', 'fonts-noto-cjk');
+  return first([SHELL]);
 }
 
 async function fromPlaywright() {
@@ -52,7 +52,7 @@ async function fromPlaywright() {
 
 function advise() {
   console.error(
-    'The browser tests need Chromium and none was found. Install it (Debian: apt-get install chromium), or name one with SUNFLEET_CHROMIUM.',
+    'The browser tests need Chromium and none was found. Install it (Debian: apt-get install chromium-headless-shell), or name one with SUNFLEET_CHROMIUM.',
   );
   return undefined;
 }

@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 
 const CANDIDATES = [
   process.env.SUNFLEET_CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,6 +25,8 @@ export function openBrowser(): Promise<Browser> {
       '--enable-unsafe-swiftshader',
       // Without a graphics card, pages are put together faster by the processor itself than by one that it imitates.
       '--disable-gpu-compositing',
+      // A shell draws letters as a browser with a window does.
+      '--font-render-hinting=slight',
       // Host names of journeys that need more than one.
       '--host-resolver-rules=MAP *.example.test 127.0.0.1',
     ],

@@ -8,7 +8,7 @@ import { ADMIN, type RunningServer } from './server.ts';
  */
 export async function waitForLiveFleet(server: RunningServer): Promise<void> {
   const call = await callAs(server, ADMIN);
-  const deadline = Date.now() + 90_000;
+  const deadline = Date.now() + 240_000;
   while (Date.now() < deadline) {
     const { rows } = await call('listStations', { query: { sort: 'energyToday', pageSize: 1 } });
     if (rows[0]?.live.energyToday && server.output().includes('fleet is live')) return;

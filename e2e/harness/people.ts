@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Call, type InputOf, signIn } from '@sunfleet/api-client';
+import { routes, type Session } from '@sunfleet/contract';
 import type { Browser } from 'playwright-core';
+import { SESSION_KEY } from '../../apps/web/src/lib/session/session-key.ts';
 import { openPage, type PageOptions } from './browser.ts';
 import { ADMIN, type RunningServer } from './server.ts';
 
@@ -66,18 +68,37 @@ export async function registerPerson(
   return person;
 }
 
-/** A separate browser in which somebody has signed in and opened a page. */
+/** A separate browser in which somebody has signed in and opened a page. How signing in looks is a matter of `account-entry` alone. */
 export async function openAs(
   { server, browser }: { server: RunningServer; browser: Browser },
   person: Credentials,
   { path, ...options }: PageOptions & { path: string },
 ) {
   const opened = await openPage(browser, options);
+  await signInOf(opened, server, person);
   await opened.page.goto(`${server.url}/#${path}`);
-  await opened.page.locator('input[autocomplete="username"]').fill(person.email);
-  await opened.page.locator('input[type="password"]').fill(person.password);
-  await opened.page.keyboard.press('Enter');
   await opened.page.waitForURL(`**/#${path}*`);
   await opened.page.getByRole('heading', { level: 1 }).waitFor();
   return opened;
+}
+
+/** Gives a page the session of a person, once: whoever leaves has left. */
+async function signInOf(
+  { page, context }: Awaited<ReturnType<typeof openPage>>,
+  { url }: RunningServer,
+  { email, password }: Credentials,
+): Promise<void> {
+  const answer = await context.request.post(`${url}/api${routes.login.path}`, {
+    data: { account: email, password },
+  });
+  const { data, msg } = (await answer.json()) as { data?: Session; msg: string };
+  if (!data) throw new Error(`${email} cannot sign in: ${msg}`);
+  await page.addInitScript(
+    ([key, session]) => {
+      if (sessionStorage.getItem('signedIn')) return;
+      sessionStorage.setItem('signedIn', 'yes');
+      sessionStorage.setItem(key!, session!);
+    },
+    [SESSION_KEY, JSON.stringify(data)],
+  );
 }
