@@ -57,7 +57,6 @@ async function owned() {
   };
 }
 
-/** Waits until the directory knows the newest secret of a device. */
 /** Another customer of the same organisation. */
 async function customerBeside({ organisationId }: { organisationId: number }) {
   const neighbour = await someone('owner', { organisationId });
@@ -65,6 +64,7 @@ async function customerBeside({ organisationId }: { organisationId: number }) {
   return { neighbour, theirs };
 }
 
+/** Waits until the directory knows the newest secret of a device. */
 async function known(deviceId: number): Promise<void> {
   const { secretHash } = await rowOf(deviceId);
   const mark = Buffer.from(secretHash!).toString('base64');

@@ -83,12 +83,12 @@ async function devicesOn(
              ELSE 1.0 / count(*) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station END)::float8 AS share,
            (${labelIds.length === 0} OR EXISTS (SELECT FROM device_labels l WHERE l.device_id = devices.id AND l.label_id IN (${labels}))
              OR EXISTS (SELECT FROM station_labels l WHERE l.station_id = stations.id AND l.label_id IN (${labels})))
-           AND (${models.length === 0} OR devices.model = ANY(${[...models]}::text[])) AS chosen
+           AND (${models.length === 0} OR devices.model = ANY(${[...models]}::text[]))
+           -- What a former owner measured waits to be deleted, and tells the next one nothing.
+           AND NOT EXISTS (SELECT FROM devices_to_forget AS former WHERE former.device_id = devices.id) AS chosen
       FROM devices JOIN stations ON stations.id = devices.station_id
       JOIN organisations home ON home.id = stations.organisation_id
      WHERE devices.station_id = ANY(${[...stationIds]}::bigint[])
-       -- What a former owner measured waits to be deleted, and tells the next one nothing.
-       AND NOT EXISTS (SELECT FROM devices_to_forget AS former WHERE former.device_id = devices.id)
     WINDOW of_station AS (PARTITION BY devices.station_id)
      ORDER BY devices.station_id, devices.id`.execute(db);
   return rows.filter((row) => (row as RuleDevice & { chosen: boolean }).chosen);
