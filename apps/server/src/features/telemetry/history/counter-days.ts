@@ -8,7 +8,7 @@ import { ceilBucket, floorBucket, type Cells } from '../roll-up/energy-cells.ts'
 import { readCells } from '../roll-up/energy-store.ts';
 import { dayStarts } from '../roll-up/energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from '../roll-up/flow-sources.ts';
-import { readSeries } from '../roll-up/sample-series.ts';
+import { readFewSeries, readSeries } from '../roll-up/sample-series.ts';
 import type { SeriesByPoint } from '../roll-up/device-energy.ts';
 import { partOf, type Part } from '../roll-up/station-flows.ts';
 
@@ -44,13 +44,17 @@ export async function inverterDays(
   const inverters = fleet.devicesOf(station.id).filter((device) => partOf(device) === 'producer');
   const span = spanOf(days, station.timeZone);
   const sums = { lifetimeCounter: newSum(), dayCounter: newSum() };
-  for (let i = 0; i < inverters.length; i += AT_ONCE) {
-    const some = inverters.slice(i, i + AT_ONCE);
+  const add = async (some: readonly FleetDevice[]): Promise<void> => {
     const points = [...new Set(some.flatMap((device) => pointsOf(sourceOf(device))))];
     const devices = some.map(({ id }) => id);
     // A day before, because the first of them begins with the reading of the evening.
     const request = { devices, points, from: span.start - DAY_MS, to: span.end };
-    const series = await readSeries(samples, request);
+    const series = await (some.length === 1 ? readSeries : readFewSeries)(samples, request);
+    if (!series) {
+      const half = Math.ceil(some.length / 2);
+      await add(some.slice(0, half));
+      return add(some.slice(half));
+    }
     for (const device of some) {
       const source = sourceOf(device);
       const own = series.get(device.id);
@@ -59,7 +63,8 @@ export async function inverterDays(
       for (const counter of ['lifetimeCounter', 'dayCounter'] as const)
         addCells(sums[counter], cellsBy(counter, input), station.timeZone);
     }
-  }
+  };
+  for (let i = 0; i < inverters.length; i += AT_ONCE) await add(inverters.slice(i, i + AT_ONCE));
   return sums;
 }
 

@@ -10,7 +10,7 @@ import { readCells, type StoredCells } from './energy-store.ts';
 import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
 import { pointsOf } from './flow-power.ts';
-import { readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
+import { readFewSeries, readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import type { Series } from './series.ts';
 import { AUTOMATIC, counterSpans, type CounterSpan } from './station-counters.ts';
 import { parentSpans, spanOf } from './tree-spans.ts';
@@ -83,6 +83,7 @@ async function freshCells(
     to: Math.max(...jobs.map((job) => job.range.to)) + 2 * margin,
   };
   const series = await readAll(run, jobs, span);
+  if (!series) return inHalves(run, jobs, least);
   const reach = await readNeighbours(run, jobs, { span, series });
   const slower = jobs.filter((job) => noteSlow(run, job, series) > margin);
   const again = slower.length > 0 ? await freshCells(run, slower, least) : [];
@@ -99,15 +100,24 @@ async function freshCells(
   return again;
 }
 
-/** Counters first; other points only of the flows that have none. */
+/** Devices that reported so often that their samples together are too many to be held. */
+async function inHalves(run: RollUpRun, jobs: readonly Job[], least: number): Promise<FreshFlow[]> {
+  const half = Math.ceil(jobs.length / 2);
+  const first = await freshCells(run, jobs.slice(0, half), least);
+  return [...first, ...(await freshCells(run, jobs.slice(half), least))];
+}
+
+/** Counters first; other points only of the flows that have none. Undefined where several jobs together have too many samples. */
 async function readAll(
   run: RollUpRun,
   jobs: readonly Job[],
   span: { from: number; to: number },
-): Promise<SeriesByDevice> {
+): Promise<SeriesByDevice | undefined> {
+  const read = jobs.length === 1 ? readSeries : readFewSeries;
   const devices = jobs.map((job) => job.device.id);
   const counters = new Set(jobs.flatMap((job) => job.sources.flatMap((source) => source.counters)));
-  const series = await readSeries(run.db, { devices, points: [...counters], ...span });
+  const series = await read(run.db, { devices, points: [...counters], ...span });
+  if (!series) return undefined;
   const lacking = new Map<number, Set<number>>();
   for (const job of jobs) {
     for (const source of job.sources) {
@@ -121,11 +131,12 @@ async function readAll(
       }
     }
   }
-  const more = await readSeries(run.db, {
+  const more = await read(run.db, {
     devices: [...new Set([...lacking.values()].flatMap((those) => [...those]))],
     points: [...lacking.keys()],
     ...span,
   });
+  if (!more) return undefined;
   for (const [device, points] of more) merge(series, device, points);
   return series;
 }

@@ -26,12 +26,43 @@ const SELECT = `SELECT device, point, groupArray(toUnixTimestamp64Milli(time)) A
 const WHERE = `device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
   AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})`;
 
-/** Samples of the span in time order, each time once. */
-export async function readSeries(db: SamplesDb, request: SeriesRequest): Promise<SeriesByDevice> {
+/** Samples that are held at once. More are tens of megabytes of text each, which a device can send by the thousand in a second. */
+const MOST = 1_000_000;
+
+/** Samples of the span in time order, each time once. Of a span with very many the last of each stretch stands for the others. */
+export async function readSeries(
+  db: SamplesDb,
+  request: SeriesRequest,
+  most: number = MOST,
+): Promise<SeriesByDevice> {
+  return (await readFewSeries(db, request, most)) ?? readThinned(db, request, most);
+}
+
+/** The same, all of them; undefined where they are too many to be held. */
+export async function readFewSeries(
+  db: SamplesDb,
+  request: SeriesRequest,
+  most: number = MOST,
+): Promise<SeriesByDevice | undefined> {
   if (request.devices.length === 0 || request.points.length === 0) return new Map();
+  const params = paramsOf(request);
+  const [counted] = await db.query<{ n: number }>(`SELECT count() AS n FROM samples WHERE ${WHERE}`, params);
+  if (counted!.n > most) return undefined;
+  return gather(await db.query(`${SELECT} FROM samples FINAL WHERE ${WHERE} GROUP BY device, point`, params));
+}
+
+/** One sample of each stretch, which are as long as they have to be so that no more are read than can be held. */
+async function readThinned(db: SamplesDb, request: SeriesRequest, most: number): Promise<SeriesByDevice> {
+  const { devices, points, from, to } = request;
+  const ofEach = Math.max(1, Math.floor(most / (devices.length * points.length)));
+  const stretch = Math.ceil((Math.ceil(to) - Math.floor(from) + 1) / ofEach);
   const rows = await db.query<SeriesRow>(
-    `${SELECT} FROM samples FINAL WHERE ${WHERE} GROUP BY device, point`,
-    paramsOf(request),
+    `SELECT device, point, groupArray(at) AS times, groupArray(last) AS values FROM (
+       SELECT device, point, max(toUnixTimestamp64Milli(time)) AS at, argMax(value, time) AS last
+         FROM samples FINAL WHERE ${WHERE}
+        GROUP BY device, point, intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {stretch:Int64})
+     ) GROUP BY device, point`,
+    { ...paramsOf(request), stretch },
   );
   return gather(rows);
 }
