@@ -104,6 +104,7 @@ export const ERRORS = {
   deviceEdited: { status: 409, code: 40971 },
   deviceListTooLarge: { status: 400, code: 40060 },
   alarmListTooLarge: { status: 400, code: 41050 },
+  stationValuesTooMany: { status: 400, code: 41073 },
   shieldsTooMany: { status: 400, code: 41071 },
   alarmAssigneeUnknown: { status: 409, code: 41070 },
   deviceMoveRefused: { status: 409, code: 40993 },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -64,6 +65,29 @@ test('a file holds exactly the filtered alarms, the worst loss first and unknown
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Device offline', 'SMALL', 'UNKNOWN']);
   expect(lines[1]).toMatch(/^Device offline,General,'=cmd\(\),20,2,EUR,1\.5,2026-06-21 12:00:00,/);
   expect(lines[3]).toMatch(/^UNKNOWN,General,'=cmd\(\),,,,/);
+});
+
+test('each part of a file is read in the turns of people, as any other request of its person', async () => {
+  const { user, raise } = await mintFleet();
+  for (let n = 0; n < 3; n += 1) await raise(`PART${n}`);
+  await sql`INSERT INTO alarms (station_id, device_id, type, code, level, text_key, began_at, last_seen_at)
+    SELECT station_id, device_id, type, 'MANY' || n, level, text_key, began_at, last_seen_at FROM alarms, generate_series(1, 400) AS n
+     WHERE code = 'PART0'`.execute(db);
+  const { people } = server;
+  const { lookUp } = people;
+  const asked: string[] = [];
+  people.lookUp = (sender, name, work) => {
+    asked.push(`${sender.person} ${name}`);
+    return lookUp(sender, name, work);
+  };
+  const authorization = `Bearer ${await signIn(platform, user)}`;
+  const { payload } = await server.app.inject({
+    url: '/api/alarm-list/file?state=all&columns=name&timeZone=UTC',
+    headers: { authorization },
+  });
+  people.lookUp = lookUp;
+  expect(payload.trimEnd().split('\r\n')).toHaveLength(1 + 403);
+  expect(asked).toEqual(Array.from({ length: 1 + 3 }, () => `user ${user.id} exportAlarms`));
 });
 
 test('whoever may not see prices sees what was lost and not what it was worth', async () => {

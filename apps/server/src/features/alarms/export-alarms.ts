@@ -3,6 +3,7 @@ import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
@@ -24,7 +25,7 @@ const AT_ONCE = 200;
 export async function exportAlarms(
   platform: Pick<Platform, 'db' | 'text' | 'clock'>,
   context: RequestContext,
-  { query, judge }: { query: Query; judge: () => Promise<RequestContext> },
+  { query, readPart }: { query: Query; readPart: ReadPart },
 ): Promise<Readable> {
   const { db, text, clock } = platform;
   const { actor, language } = context;
@@ -39,9 +40,10 @@ export async function exportAlarms(
   const columns = alarmExportColumns(query.columns, { text, language, zone, now });
   async function* parts(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const still = (await judge()).actor;
-      const reader = { actor: still, scope: await readStationScope(db, still, 'alarms.view'), now };
-      const alarms = await readAlarms(platform, reader, ids.slice(at, at + AT_ONCE));
+      const alarms = await readPart(async ({ actor: still }) => {
+        const reader = { actor: still, scope: await readStationScope(db, still, 'alarms.view'), now };
+        return readAlarms(platform, reader, ids.slice(at, at + AT_ONCE));
+      });
       yield alarms.map((alarm) => columns.map(({ cell }) => cell(alarm)));
     }
   }

@@ -3,6 +3,7 @@ import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
@@ -24,7 +25,7 @@ const AT_ONCE = 200;
 export async function exportDevices(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
-  { query, judge }: { query: Query; judge: () => Promise<RequestContext> },
+  { query, readPart }: { query: Query; readPart: ReadPart },
 ): Promise<Readable> {
   const { db, text } = platform;
   const { actor, language } = context;
@@ -39,9 +40,10 @@ export async function exportDevices(
   const columns = deviceExportColumns(query.columns, { text, language, zone });
   async function* parts(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const now = (await judge()).actor;
-      const reader = { actor: now, scope: await readDeviceScope(db, now) };
-      const rows = await readRows(platform, reader, ids.slice(at, at + AT_ONCE));
+      const rows = await readPart(async ({ actor: now }) => {
+        const reader = { actor: now, scope: await readDeviceScope(db, now) };
+        return readRows(platform, reader, ids.slice(at, at + AT_ONCE));
+      });
       yield rows.map((row) => columns.map(({ cell }) => cell(row)));
     }
   }

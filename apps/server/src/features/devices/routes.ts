@@ -1,4 +1,3 @@
-import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { nameFile } from '../../platform/http/name-file.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
@@ -38,10 +37,9 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
   registerRoute(server, 'listDevices', ({ actor }, { query }) =>
     listDevices({ ...platform, countDevices, boards }, actor, query),
   );
-  registerRoute(server, 'exportDevices', (context, { query }, { reply, request }) =>
-    sendFile(server, { context, name: 'exportDevices', reply }, async () => {
-      const judge = () => admitStill(server, 'exportDevices', request);
-      const content = await exportDevices(platform, context, { query, judge });
+  registerRoute(server, 'exportDevices', (context, { query }, { reply }) =>
+    sendFile(server, { context, name: 'exportDevices', reply }, async (readPart) => {
+      const content = await exportDevices(platform, context, { query, readPart });
       nameFile(reply, 'devices', query.format);
       return content;
     }),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LIMITS, type RunDevice } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
@@ -25,21 +26,23 @@ const COLUMNS = [
 interface Wish {
   id: number;
   timeZone: string;
-  judge: () => Promise<RequestContext>;
+  readPart: ReadPart;
 }
 
 /** What became of each device of a run, written while it is read, by what its person may see then. Throws AppError: runNotFound, invalidInput (zone). */
 export async function exportRun(
   { db, text }: Pick<Platform, 'db' | 'text'>,
   { actor, language }: RequestContext,
-  { id, timeZone, judge }: Wish,
+  { id, timeZone, readPart }: Wish,
 ): Promise<Readable> {
   await requireRun(db, actor, id);
   const clock = zoneClock(await requireZone(db, { language, text }, timeZone));
   const t = (key: string) => text(language, `runs.${key}`);
   async function* parts(): AsyncGenerator<Cell[][]> {
     for (let page = 1; page <= LIMITS.devicesPerRun / AT_ONCE; page += 1) {
-      const { rows } = await listRunDevices({ db }, (await judge()).actor, id, { page, pageSize: AT_ONCE });
+      const { rows } = await readPart(({ actor: now }) =>
+        listRunDevices({ db }, now, id, { page, pageSize: AT_ONCE }),
+      );
       yield rows.map((row) => cellsOf(row, t));
       if (rows.length < AT_ONCE) return;
     }

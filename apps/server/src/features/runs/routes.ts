@@ -1,4 +1,3 @@
-import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -21,10 +20,9 @@ export function registerRunsRoutes(server: HttpServer, platform: Platform): void
   registerRoute(server, 'listRunDevices', ({ actor }, { params, query }) =>
     listRunDevices(platform, actor, params.id, query),
   );
-  registerRoute(server, 'exportRun', (context, { params, query }, { reply, request }) =>
-    sendFile(server, { context, name: 'exportRun', reply }, async () => {
-      const judge = () => admitStill(server, 'exportRun', request);
-      const content = await exportRun(platform, context, { id: params.id, ...query, judge });
+  registerRoute(server, 'exportRun', (context, { params, query }, { reply }) =>
+    sendFile(server, { context, name: 'exportRun', reply }, async (readPart) => {
+      const content = await exportRun(platform, context, { id: params.id, ...query, readPart });
       reply
         .type(TEXT)
         .header('content-disposition', 'attachment; filename="run.csv"')

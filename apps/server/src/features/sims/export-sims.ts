@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Language, LIMITS, type RouteRequest, type routes, type SimRow } from '@sunfleet/contract';
-import type { Actor } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
@@ -15,7 +15,7 @@ type Query = RouteRequest<(typeof routes)['exportSims']>['query'];
 export async function exportSims(
   platform: Pick<Platform, 'db' | 'clock' | 'text'>,
   { language }: { language: Language },
-  { query: { format, timeZone, ...query }, judge }: { query: Query; judge: () => Promise<{ actor: Actor }> },
+  { query: { format, timeZone, ...query }, readPart }: { query: Query; readPart: ReadPart },
 ): Promise<Readable> {
   const zone = await knownZone(platform.db, timeZone);
   if (zone === undefined)
@@ -23,7 +23,7 @@ export async function exportSims(
   const word = (key: string) => platform.text(language, `sims.${key}`);
   const columns = columnsOf(word);
   async function* parts(): AsyncGenerator<Cell[][]> {
-    for await (const rows of eachSim(platform, judge, { ...query, most: LIMITS.exportRows }))
+    for await (const rows of eachSim(platform, readPart, { ...query, most: LIMITS.exportRows }))
       yield rows.map((row) => columns.map(([, cell]) => cell(row)));
   }
   return tableFile({

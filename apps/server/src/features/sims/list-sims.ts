@@ -8,6 +8,7 @@ import {
 } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { anyOf, contains, containing, limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import { alertsOf, dayOf } from './sim-alerts.ts';
@@ -48,19 +49,20 @@ export async function listSims(
 /** Cards that are read at a time for a file. */
 const AT_ONCE = 500;
 
-/** All cards under filters in their order, some hundred at a time, each time by what `judge` says that their reader may do then. */
+/** All cards under filters in their order, some hundred at a time, each time by what their reader may do then. */
 export async function* eachSim(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  judge: () => Promise<{ actor: Actor }>,
+  readPart: ReadPart,
   { most, ...query }: SimQuery & { most: number },
 ): AsyncGenerator<SimRow[]> {
   const today = dayOf(clock.now());
   for (let page = 1; (page - 1) * AT_ONCE < most; page += 1) {
-    const { actor } = await judge();
-    const searched = await searchedSims({ db, today }, actor, query);
-    const where = sql<SqlBool>`${searched} AND ${filtered(query, today)}`;
-    const end = sql`${orderOf(query)} ${limitTo({ page, pageSize: AT_ONCE })}`;
-    const rows = await readSims(db, actor, { where, end, today });
+    const rows = await readPart(async ({ actor }) => {
+      const searched = await searchedSims({ db, today }, actor, query);
+      const where = sql<SqlBool>`${searched} AND ${filtered(query, today)}`;
+      const end = sql`${orderOf(query)} ${limitTo({ page, pageSize: AT_ONCE })}`;
+      return readSims(db, actor, { where, end, today });
+    });
     yield rows;
     if (rows.length < AT_ONCE) return;
   }

@@ -1,4 +1,3 @@
-import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -19,10 +18,9 @@ export function registerSimsRoutes(
   desk: TableDesk = createTableDesk(),
 ): void {
   registerRoute(server, 'listSims', ({ actor }, { query }) => listSims(platform, actor, query));
-  registerRoute(server, 'exportSims', (context, { query }, { reply, request }) =>
-    sendFile(server, { context, name: 'exportSims', reply }, async () => {
-      const judge = () => admitStill(server, 'exportSims', request);
-      const content = await exportSims(platform, context, { query, judge });
+  registerRoute(server, 'exportSims', (context, { query }, { reply }) =>
+    sendFile(server, { context, name: 'exportSims', reply }, async (readPart) => {
+      const content = await exportSims(platform, context, { query, readPart });
       nameFile(reply, 'sim-cards', query.format);
       return content;
     }),

@@ -4,8 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
-import { systemActor } from '../../platform/actor.ts';
+import { systemActor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import { signIn } from '../accounts/index.ts';
 import { exportSims } from './export-sims.ts';
 import { registerSimsRoutes, tellSimAlerts } from './index.ts';
@@ -269,12 +270,13 @@ test('a file of cards breaks off where its person may see them no more', async (
   const cards = Array.from({ length: 501 }, () => ({ iccid: mintIccid(), organisationId }));
   await db.insertInto('simCards').values(cards).execute();
   let asked = 0;
-  const judge = () => {
+  const readPart: ReadPart = async (read) => {
     asked += 1;
-    return asked > 1 ? Promise.reject(new AppError('unauthorised')) : Promise.resolve({ actor: systemActor });
+    if (asked > 1) throw new AppError('unauthorised');
+    return read({ actor: systemActor } as RequestContext);
   };
   const q = cards[0]!.iccid.slice(0, 12);
   const query = { format: 'csv', timeZone: 'UTC', q, sort: 'expiresOn', order: 'asc' } as const;
-  const file = await exportSims(platform, { language: 'en-US' }, { query, judge });
+  const file = await exportSims(platform, { language: 'en-US' }, { query, readPart });
   await expect(file.toArray()).rejects.toMatchObject({ key: 'unauthorised' });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { CUSTOM_POINT_BASE } from '@sunfleet/device-model';
-import { admitStill } from '../../platform/http/admit.ts';
+import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -31,6 +31,14 @@ import type { Telemetry } from './open-telemetry.ts';
 const HISTORIES_AT_ONCE = 6;
 const HISTORIES_OF_ONE = 2;
 const HISTORIES_WAITING = 60;
+
+/** Devices whose newest values are named in one go, and those that are read at once: each may have hundreds of points. */
+const DEVICES_AT_ONCE = 20;
+const DEVICES_READ = 500;
+/** Newest values of an answer. */
+const MOST_LATEST = 500_000;
+/** Answers about all devices of a station that are made at a time; organisations take turns. */
+const WHOLE_STATIONS = { atOnce: 2, ofOne: 1, waitingEach: 20 } as const;
 
 interface Input {
   expectedOf: ExpectedOfDay;
@@ -103,10 +111,10 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
       deviceHistory(platform, input.points, { actor: context.actor, id: params.id, query }),
     ),
   );
-  registerRoute(server, 'exportDeviceHistory', (context, { params, query }, { reply, request }) =>
-    sendFile(server, { context, name: 'exportDeviceHistory', reply }, async () => {
-      const judge = () => admitStill(server, 'exportDeviceHistory', request);
-      const { sn, lines } = await rawExport(platform, input.points, { judge, id: params.id, query });
+  registerRoute(server, 'exportDeviceHistory', (context, { params, query }, { reply }) =>
+    sendFile(server, { context, name: 'exportDeviceHistory', reply }, async (readPart) => {
+      const wish = { readPart, id: params.id, query };
+      const { sn, lines } = await rawExport(platform, input.points, context, wish);
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${sn}.csv"`)
@@ -139,28 +147,47 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input
       })
       .filter(({ time }) => time >= since)
       .toSorted((a, b) => a.id - b.id);
-  /** Newest values of devices of one organisation, each point as it is called there. */
+  /** Newest values of devices of one organisation. Throws AppError `stationValuesTooMany`. */
+  const valuesOf = async (ids: readonly number[]) => {
+    const devices: { deviceId: number; points: ReturnType<typeof pointsOf> }[] = [];
+    let values = 0;
+    for (let from = 0; from < ids.length; from += DEVICES_READ) {
+      const some = ids.slice(from, from + DEVICES_READ);
+      const since = await measuredSince(db, some);
+      const latest = await input.latest.latestOf(some);
+      const told = await inSlices(some, (id) => pointsOf(latest.get(id), since.get(id)), DEVICES_AT_ONCE);
+      for (const [place, points] of told.entries()) {
+        devices.push({ deviceId: some[place]!, points });
+        values += points.length;
+      }
+      if (values > MOST_LATEST) throw new AppError('stationValuesTooMany', { most: MOST_LATEST });
+    }
+    return devices;
+  };
+  /** The same, each point as it is called there. */
   const latestOf = async (ids: readonly number[]) => {
-    const since = await measuredSince(db, ids);
-    const latest = await input.latest.latestOf(ids);
-    const devices = ids.map((deviceId) => ({
-      deviceId,
-      points: pointsOf(latest.get(deviceId), since.get(deviceId)),
-    }));
+    const devices = await valuesOf(ids);
     const custom = devices.flatMap(({ points }) => points.filter(({ id }) => id >= CUSTOM_POINT_BASE));
     const describe = await describePoints(db, ids[0] ?? 0, [...new Set(custom.map(({ key }) => key))]);
-    return devices.map(({ deviceId, points }) => ({
-      deviceId,
-      points: points.map(({ id, key, value, time }) => {
-        const { name, unit, kind, decimals } = describe(key);
-        return { key, value, time, name, unit, kind, decimals, custom: id >= CUSTOM_POINT_BASE };
+    return inSlices(
+      devices,
+      ({ deviceId, points }) => ({
+        deviceId,
+        points: points.map(({ id, key, value, time }) => {
+          const { name, unit, kind, decimals } = describe(key);
+          return { key, value, time, name, unit, kind, decimals, custom: id >= CUSTOM_POINT_BASE };
+        }),
       }),
-    }));
+      DEVICES_AT_ONCE,
+    );
   };
-  registerRoute(server, 'stationLatest', async ({ actor }, { params }) => {
-    await requireStation(db, actor, params.id, 'telemetry.view');
-    return { devices: await latestOf(fleet.devicesOf(params.id).map((device) => device.id)) };
-  });
+  const wholes = createTurns(WHOLE_STATIONS);
+  registerRoute(server, 'stationLatest', (context, { params }) =>
+    wholes.take(senderOf(context).organisation, async () => {
+      await requireStation(db, context.actor, params.id, 'telemetry.view');
+      return { devices: await latestOf(fleet.devicesOf(params.id).map((device) => device.id)) };
+    }),
+  );
   registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
     await requireDevice(db, actor, params.id, 'telemetry.view');
     const [device] = await latestOf([params.id]);

@@ -54,6 +54,32 @@ test('rows of a page likewise, with what stands around them', async () => {
   expect(text).not.toContain('hidden');
 });
 
+test('any long list of an answer likewise, whatever it is called', async () => {
+  const point = {
+    key: 'ac.power',
+    value: 1,
+    time: 1,
+    name: null,
+    unit: 'W',
+    kind: 'gauge',
+    decimals: 0,
+    custom: false,
+  };
+  const devices = Array.from({ length: 100 }, (_, n) => ({
+    deviceId: n + 1,
+    points: [point],
+    secret: 'hidden',
+  }));
+  let turns = 0;
+  const text = await answerText(
+    'stationLatest',
+    { devices, secret: 'hidden' },
+    async () => void (turns += 1),
+  );
+  expect(JSON.parse(text)).toEqual(cutAnswer('stationLatest', { devices }));
+  expect([text.includes('hidden'), turns]).toEqual([false, 4]);
+});
+
 test('an entry that does not fit is refused without its values, and nothing else is as well', async () => {
   const wrong = [...pins, { ...pins[0], status: 'secret' }];
   const refused = answerText('mapStations', wrong, () => undefined);

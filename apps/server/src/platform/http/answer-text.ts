@@ -16,17 +16,27 @@ export async function answerText(
 ): Promise<string> {
   const { output }: RouteDefinition = routes[route];
   if (output instanceof z.ZodArray && isLong(data)) return listText({ route, output, list: data, breathe });
-  const rows = output instanceof z.ZodObject ? output.shape['rows'] : undefined;
-  const page = data as { rows?: unknown } | null;
-  if (rows instanceof z.ZodArray && isLong(page?.rows)) {
-    const { rows: _none, ...around } = cutAnswer(route, { ...page, rows: [] }) as Record<string, unknown>;
-    const text = await listText({ route, output: rows, list: page.rows, breathe });
-    const fields = Object.entries(around).map(
-      ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
-    );
-    return `{${[...fields, `"rows":${text}`].join(',')}}`;
-  }
-  return JSON.stringify(cutAnswer(route, data));
+  const lists = output instanceof z.ZodObject ? longLists(output, data) : [];
+  if (lists.length === 0) return JSON.stringify(cutAnswer(route, data));
+  const none = Object.fromEntries(lists.map(({ name }) => [name, []]));
+  const around = cutAnswer(route, { ...(data as object), ...none }) as Record<string, unknown>;
+  const fields = Object.entries(around)
+    .filter(([name, value]) => value !== undefined && !Object.hasOwn(none, name))
+    .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  for (const { name, list, schema } of lists)
+    fields.push(`${JSON.stringify(name)}:${await listText({ route, output: schema, list, breathe })}`);
+  return `{${fields.join(',')}}`;
+}
+
+/** Lists of an answer that are long, as the rows of a page or the devices of a station. A curve of some hundred numbers is quickly written. */
+function longLists(output: z.ZodObject, data: unknown) {
+  const fields = (data ?? {}) as Record<string, unknown>;
+  return Object.entries(output.shape).flatMap(([name, schema]) => {
+    const list = fields[name];
+    if (!(schema instanceof z.ZodArray) || !isLong(list)) return [];
+    const isOfObjects = schema.element instanceof z.ZodObject && !schema.def.checks?.length;
+    return name === 'rows' || isOfObjects ? [{ name, list, schema }] : [];
+  });
 }
 
 function isLong(data: unknown): data is unknown[] {

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { systemActor } from '../actor.ts';
 import { createFilesOfPeople, sendFile } from './send-file.ts';
+import type { HttpServer } from './server.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
 
 const rounds = async () => {
@@ -10,7 +11,7 @@ const rounds = async () => {
 };
 
 test('one person looks for three files at a time and is sent eight, and others go on', async () => {
-  const server = { people: createWorkOfPeople(), files: createFilesOfPeople() };
+  const server = { people: createWorkOfPeople(), files: createFilesOfPeople() } as unknown as HttpServer;
   const found: (() => void)[] = [];
   const begun: number[] = [];
   let sending = 0;

@@ -3,7 +3,9 @@ import type { RouteName } from '@sunfleet/contract';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../actor.ts';
 import { createTurns, type Turns } from '../turns.ts';
-import { senderOf, type WorkOfPeople } from './work-of-people.ts';
+import { admitStill } from './admit.ts';
+import type { HttpServer } from './server.ts';
+import { senderOf } from './work-of-people.ts';
 
 /** Files on their way to one person at a time, each with an open file and half a megabyte of memory, and so many more that wait. */
 const OF_ONE = 8;
@@ -19,17 +21,26 @@ interface FileAnswer {
 }
 
 /**
+ * Reads a part of a file that is written while it is sent, as its person may read by then: parts are work like that of any other request, and a person has
+ * several files under way, whose reading would keep others from the database. Throws AppError where the session ended or the right is gone.
+ */
+export type ReadPart = <T>(read: (now: RequestContext) => Promise<T>) => Promise<T>;
+
+/**
  * Answers a route with a file. Finding it is work like that of any other route, in turns of people; sending it lasts as long as its reader likes, so one
  * person has a few under way. Throws AppError `tooManyRequests`.
  */
 export function sendFile(
-  { people, files }: { people: WorkOfPeople; files: Turns },
+  server: HttpServer,
   { context, name, reply }: FileAnswer,
-  find: () => Promise<Readable>,
+  find: (readPart: ReadPart) => Promise<Readable>,
 ): Promise<never> {
+  const { people, files } = server;
   const sender = senderOf(context);
+  const readPart: ReadPart = (read) =>
+    people.lookUp(sender, name, async () => read(await admitStill(server, name, reply.request)));
   return files.take(sender.person, async () => {
-    const content = await people.lookUp(sender, name, find);
+    const content = await people.lookUp(sender, name, () => find(readPart));
     await reply.send(content);
     // The reply is the file; there is no envelope.
     return undefined as never;

@@ -1,3 +1,4 @@
+import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -83,4 +84,32 @@ test('a point nobody knows, a range that ends first, and a device of others are 
   expect((await stranger.get(path(ALL))).error).toBe('deviceNotFound');
   const visitor = await as({ id: null });
   expect((await visitor.get(path(ALL))).error).toBe('visitorReadOnly');
+});
+
+test('a device that measures each millisecond is read in parts that can be held, with every sample once', async () => {
+  const from = FIRST + 50 * DAY;
+  const dense = await makeDevice(platform, { organisationId: organisation.id, stationId: station.id });
+  await telemetry.fleet.ensure([dense.id]);
+  for (let time = 0; time < 2; time += 1)
+    await platform.samples.command(
+      `INSERT INTO samples SELECT {device:UInt32}, {point:UInt16}, fromUnixTimestamp64Milli({from:Int64} + toInt64(number)), number FROM numbers(130000)`,
+      { device: dense.id, point: pointByKey('ac.power')!.id, from },
+    );
+  const { columns } = platform.samples;
+  const lengths: number[] = [];
+  platform.samples.columns = async (...asked) => {
+    const answer = await columns(...asked);
+    lengths.push(answer.t?.length ?? 0);
+    return answer;
+  };
+  const response = await server.app.inject({
+    url: `/api/devices/${dense.id}/history/file?points=ac.power&from=${from}&to=${from + DAY}`,
+    headers: { authorization: `Bearer ${await signIn(platform, administrator)}` },
+  });
+  platform.samples.columns = columns;
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(100_001);
+  const lines = response.body.trimEnd().split('\r\n').slice(1);
+  expect(lines).toHaveLength(130_000);
+  expect(new Set(lines)).toHaveLength(130_000);
+  expect(lines.at(-1)).toBe(`${new Date(from + 129_999).toISOString()},129999`);
 });

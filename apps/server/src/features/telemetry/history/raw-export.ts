@@ -1,6 +1,7 @@
 import { csvQuoted, harmlessText, LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
-import type { RequestContext } from '../../../platform/actor.ts';
+import type { Actor, RequestContext } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { ReadPart } from '../../../platform/http/send-file.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { CSV_BEGIN, numberText } from '../../../platform/tables/csv-text.ts';
 import { requireDevice } from '../../devices/index.ts';
@@ -10,14 +11,15 @@ import type { PointRegistry } from '../points/point-registry.ts';
 type Query = RouteRequest<(typeof routes)['exportDeviceHistory']>['query'];
 
 const HOUR_MS = 3_600_000;
-/** A part of the file that is read at a time: samples of each second of eight points are 170,000 values. */
+/** A part of the file is so long at most. */
 const PART_MS = 6 * HOUR_MS;
+/** Values of a part that is read at a time; a longer one is cut, because a device may send hundreds of values in a second. */
+const PART_VALUES = 100_000;
 /** Samples are looked for over so many days at a time. */
 const LOOK_MS = 32 * 24 * HOUR_MS;
 
 interface RawExport {
-  /** Who asks, as that one may act by now. Throws AppError where the session ended or the right is gone. */
-  judge: () => Promise<RequestContext>;
+  readPart: ReadPart;
   id: number;
   query: Query;
 }
@@ -34,13 +36,14 @@ export interface RawFile {
 export async function rawExport(
   platform: Pick<Platform, 'db' | 'samples'>,
   points: Pick<PointRegistry, 'knownId'>,
-  { judge, id, query }: RawExport,
+  { actor }: Pick<RequestContext, 'actor'>,
+  { readPart, id, query }: RawExport,
 ): Promise<RawFile> {
   const { from, to } = query;
   if (to <= from) throw new AppError('invalidInput', { fields: 'query.to' });
   const keys = [...new Set(query.points)].slice(0, LIMITS.historyPoints);
-  const require = async () => requireDevice(platform.db, (await judge()).actor, id, 'telemetry.export');
-  const device = await require();
+  const require = (now: Actor) => requireDevice(platform.db, now, id, 'telemetry.export');
+  const device = await require(actor);
   const ids = keys.map((key) => {
     const point = points.knownId(id, key);
     if (point === undefined) throw new AppError('unknownPoint', { key });
@@ -52,22 +55,32 @@ export async function rawExport(
     return unit ? `${key} (${unit})` : key;
   });
   const wanted = { device: id, points: ids };
+  // Whoever lost the right meanwhile reads no further; who owns the device now is asked anew as well.
+  const inTurn: InTurn = (read) => readPart(async ({ actor: now }) => read(await require(now)));
   async function* lines(): AsyncGenerator<string> {
     yield `${CSV_BEGIN}${['time (UTC)', ...titles.map(harmlessText)].map(csvQuoted).join(',')}\r\n`;
     for (let at: number | undefined = from; at !== undefined;) {
-      // Whoever lost the right meanwhile reads no further; who owns the device now is asked anew as well.
-      const { measuredSince } = await require();
-      // Years without samples are passed over.
-      at = await nextSample(platform, { ...wanted, from: Math.max(at, measuredSince ?? at), to });
-      if (at === undefined) return;
-      const stretch = { from: at, to: Math.min(at + LOOK_MS, to) };
-      at = stretch.to;
-      for (const part of await partsWithSamples(platform, { ...wanted, ...stretch }))
-        yield await readPart(platform, { ...wanted, ...part });
+      const since: number = at;
+      const { stretch, parts } = await inTurn(async ({ measuredSince }) => {
+        // Years without samples are passed over.
+        const first = await nextSample(platform, {
+          ...wanted,
+          from: Math.max(since, measuredSince ?? since),
+          to,
+        });
+        if (first === undefined) return { stretch: undefined, parts: [] };
+        const look = { from: first, to: Math.min(first + LOOK_MS, to) };
+        return { stretch: look, parts: await partsWithSamples(platform, { ...wanted, ...look }) };
+      });
+      for (const part of parts) yield* linesOf(inTurn, platform, { ...wanted, ...part });
+      at = stretch?.to;
     }
   }
   return { sn: device.sn, lines: lines() };
 }
+
+/** Reads a part when it is its turn, of the device as it is by then. */
+type InTurn = <T>(read: (device: Awaited<ReturnType<typeof requireDevice>>) => Promise<T>) => Promise<T>;
 
 interface Part {
   device: number;
@@ -109,13 +122,31 @@ async function partsWithSamples(
   }));
 }
 
-/** A sample that came twice has the same value twice, and stands once. */
-async function readPart({ samples }: Pick<Platform, 'samples'>, part: Part): Promise<string> {
+/** A part, in halves of its time as often as it takes to hold one of them. */
+async function* linesOf(
+  inTurn: InTurn,
+  platform: Pick<Platform, 'samples'>,
+  part: Part,
+): AsyncGenerator<string> {
+  const lines = await inTurn(() => readLines(platform, part));
+  if (lines !== undefined) {
+    yield lines;
+    return;
+  }
+  const middle = Math.floor((part.from + part.to) / 2);
+  yield* linesOf(inTurn, platform, { ...part, to: middle });
+  yield* linesOf(inTurn, platform, { ...part, from: middle });
+}
+
+/** Undefined for more values than are held, of which no more are read. A sample that came twice has the same value twice, and stands once. */
+async function readLines({ samples }: Pick<Platform, 'samples'>, part: Part): Promise<string | undefined> {
   const { t, p, v } = await samples.columns(
-    `SELECT toUnixTimestamp64Milli(time) AS t, point AS p, value AS v FROM samples WHERE ${WHERE} ORDER BY t`,
+    `SELECT * FROM (SELECT toUnixTimestamp64Milli(time) AS t, point AS p, value AS v FROM samples WHERE ${WHERE}
+       LIMIT 1 BY t, p LIMIT ${PART_VALUES + 1}) ORDER BY t`,
     { ...part },
   );
   const times = t as number[];
+  if (times.length > PART_VALUES) return undefined;
   const places = new Map(part.points.map((point, place) => [point, place]));
   const lines: string[] = [];
   let row: string[] = [];
