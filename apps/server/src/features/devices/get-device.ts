@@ -23,14 +23,15 @@ export async function getDevice(
     .where(deviceScope(actor))
     .executeTakeFirst();
   if (!row) throw new AppError('deviceNotFound', { id });
+  const mask = maskFor(actor);
   const children = await platform.db
     .selectFrom('devices')
     .select(['devices.id', 'devices.sn', 'devices.kind'])
     .where('devices.parentId', '=', id)
     .where(deviceScope(actor))
-    .orderBy('devices.sn')
+    // Their order would tell visitors what is masked of serial numbers.
+    .orderBy(mask.active ? 'devices.id' : 'devices.sn')
     .execute();
-  const mask = maskFor(actor);
   const labels = await labelTags(platform.db, actor, { of: 'device', ids: [id] });
   return {
     ...toDeviceRow(row, mask, { labels, batches: await batchesOf(platform.db, actor, [id]) }),

@@ -24,7 +24,8 @@ export async function findDevices(
     .where(devicesOf(actor, q))
     .where(await readDeviceScope(db, actor))
     .orderBy(sql`CASE WHEN ${bySn(actor, q)} THEN 0 ELSE 1 END`)
-    .orderBy('devices.sn')
+    // Their order would tell visitors what is masked of serial numbers.
+    .orderBy(mask.active ? 'devices.id' : 'devices.sn')
     .orderBy('devices.id')
     .$call(onPage({ page, pageSize: most }))
     .execute();

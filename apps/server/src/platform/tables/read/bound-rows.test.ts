@@ -12,17 +12,17 @@ const relationsOf = (parts: readonly (readonly [type: string, target: string])[]
     .join('')}</Relationships>`;
 
 /** A workbook of one sheet with these rows, in the language of its files. */
-function workbook(rows: string, sharedText = ''): Uint8Array {
+function workbook(rows: string, sharedText = '', place = 'worksheets/sheet1.xml'): Uint8Array {
   const files = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relationsOf([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets><sheet name="S" sheetId="1" r:id="r0"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationsOf([
-      ['worksheet', 'worksheets/sheet1.xml'],
+      ['worksheet', place],
       ['sharedStrings', 'sharedStrings.xml'],
     ]),
     'xl/sharedStrings.xml': `<sst ${MAIN}><si><t>${sharedText}</t></si></sst>`,
-    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
+    [`xl/${place}`]: `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
   };
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 }
@@ -46,4 +46,6 @@ test('a text that very many cells name by its number is told once too often', as
 test('a cell far out is refused before what lies between is made', async () => {
   const far = workbook(cell('A1', 1) + cell('XFD5000', 5000), 'Roof');
   await expect(readTable(far)).rejects.toMatchObject({ key: 'stationTableUnreadable' });
+  const elsewhere = workbook(cell('A1', 1) + cell('XFD500', 500), 'Roof', 'sheet.xml');
+  await expect(readTable(elsewhere)).rejects.toMatchObject({ key: 'stationTableUnreadable' });
 });

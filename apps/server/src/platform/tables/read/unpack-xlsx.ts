@@ -41,7 +41,9 @@ export function unpackXlsx(packed: Uint8Array): Uint8Array {
     throw error instanceof AppError ? error : new AppError('stationTableUnreadable');
   }
   const whole = [...files].map(([name, chunks]) => [name, Buffer.concat(chunks)] as const);
-  for (const [name, content] of whole) if (name.startsWith('xl/worksheets/')) requireExtent(content);
+  // A workbook says itself which of its files are sheets.
+  for (const [name, content] of whole)
+    if (name.startsWith('xl/worksheets/') || content.includes('sheetData')) requireExtent(content);
   if (whole.length === 0) throw new AppError('stationTableUnreadable');
   return zipSync(Object.fromEntries(whole), { level: 0 });
 }
