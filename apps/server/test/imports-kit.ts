@@ -9,18 +9,27 @@ import type { HttpServer } from '../src/platform/http/server.ts';
 import { signIn } from '../src/features/accounts/index.ts';
 import { openGatewayInput } from './gateway-input.ts';
 import { createImportRuns, createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
+import { fileReaderOn } from '../src/features/imports/process/file-reader.ts';
+import { readFile } from '../src/features/imports/process/read-file.ts';
+import { readHere } from './readers/read-here.ts';
+
+/** Reads uploaded files in the process of the test. */
+export const readerHere = fileReaderOn(readHere(readFile));
 
 /** Imports on a test's platform, from the upload to the stored samples. */
 export async function openImports(
   more: (server: HttpServer, platform: TestPlatform) => void = () => undefined,
-  /** Whether imports are begun by themselves. */
-  { awake = true } = {},
+  {
+    /** Whether imports are begun by themselves. */
+    awake = true,
+    reader = readerHere,
+  } = {},
 ) {
   const platform = await testPlatform();
   platform.clock.set(Date.UTC(2026, 0, 1));
   const telemetry = await openGatewayInput(platform);
-  const looked = createImports(platform);
-  const imports = { ...looked, ...createImportRuns(platform, telemetry.ingest, looked) };
+  const looked = createImports(platform, reader);
+  const imports = { ...looked, ...createImportRuns(platform, telemetry.ingest, looked, reader) };
   const jobs = await openJobs(platform, (all) => {
     if (awake) all.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
   });

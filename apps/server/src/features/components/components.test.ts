@@ -66,11 +66,13 @@ test('figures that no module has keep nobody else from a turn', async () => {
   };
   const components = Array.from({ length: 300 }, (_, n) => module(`Hard ${n}`, hard));
   let longest = 0;
-  let last = performance.now();
+  // Time of this thread alone: what others do at the same time does not count.
+  const spent = () => (({ user, system }) => (user + system) / 1000)(process.threadCpuUsage());
+  let last = spent();
   let isDone = false;
   const look = () => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, spent() - last);
+    last = spent();
     if (!isDone) setImmediate(look);
   };
   setImmediate(look);

@@ -8,7 +8,7 @@ import { createImportRuns } from './index.ts';
 import { startImport } from './start-import.ts';
 import { createFileReader, FILE_LIMITS } from './process/file-reader.ts';
 import { createRightCheck } from './running/right-check.ts';
-import { newSn, openImports } from '../../../test/imports-kit.ts';
+import { newSn, openImports, readerHere } from '../../../test/imports-kit.ts';
 import { makeDevice, makeRole } from '../../../test/makers.ts';
 
 // Processes that read files start slowly on a busy machine.
@@ -122,6 +122,7 @@ test('a server that stops in the middle leaves the import, and the next one ends
       },
     },
     imports,
+    readerHere,
   );
   await expect(interrupted.run(id, stopping.signal)).rejects.toThrow('aborted');
   const halfway: ImportRun = (await get(`/imports/${id}`)).data;
@@ -184,6 +185,7 @@ test('a store that cannot be reached is waited for', async () => {
       },
     },
     imports,
+    readerHere,
   );
   for (let tries = 0; tries < 3; tries += 1)
     await expect(patient.run(id, never)).rejects.toMatchObject({ key: 'storeUnavailable' });
@@ -245,6 +247,7 @@ test.each(['there is no room', 'the store is away'])(
         },
       },
       imports,
+      readerHere,
     );
     await busy.run(id, never);
     expect(await runOf(id)).toMatchObject({ state: 'failed', samples: 0 });

@@ -5,7 +5,6 @@ import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newSn, openImports } from '../../../test/imports-kit.ts';
 
-// Threads that read files start slowly on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const ROOT = path.join(import.meta.dirname, '../../../../..');

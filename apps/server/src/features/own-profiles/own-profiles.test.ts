@@ -92,9 +92,11 @@ test('what is wrong with a profile is told by its place, in the language of the 
 
 test('a hostile profile is refused at once, and none says how firmware is written', async () => {
   const long = { ...deye, points: [{ key: 'a'.repeat(240_000), addr: 1, type: 'u16' }] };
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   expect((await admin.post('/own-profiles', { data: long })).error).toBe('invalidInput');
-  expect(performance.now() - began).toBeLessThan(2000);
+  // What others do at the same time does not count.
+  const { user, system } = process.threadCpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(2000);
   const unknown = Array.from({ length: 501 }, (_, n) => ({ key: `q${n}`, addr: n, type: 'u16' }));
   const many = await admin.post('/own-profiles', { data: { ...deye, points: unknown } });
   expect(many.fields).toMatchObject([{ path: 'body.data.points' }]);

@@ -203,7 +203,7 @@ test('those who create stations of the same organisation hold every connection a
   await Promise.all([held, run, ...many]);
   const row = await db.selectFrom('stationBatches').select('state').where('id', '=', id).executeTakeFirst();
   expect(row).toEqual({ state: 'done' });
-}, 10_000);
+});
 
 test('a batch waits for a store for as long as it is away, and never stands as being created after it failed', async () => {
   const me = await someone();

@@ -44,7 +44,9 @@ test.each([
   ['blanks between digits', '1 '.repeat(500_000)],
   ['signs', '-'.repeat(1_000_000)],
 ])('a cell of a million %s that is no number does not stop the server', (_, cell) => {
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   expect(parseNumber(`${cell}x`, '.')).toBeUndefined();
-  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+  // What others do at the same time does not count.
+  const { user, system } = process.threadCpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(PATIENCE_MS);
 });

@@ -159,7 +159,7 @@ test.each(['(', 'module', 'ac', '"', '1Z ', '- '])(
   'a header and cells of very many %j are looked at in no time',
   (text) => {
     const long = text.repeat(Math.floor(120_000 / text.length));
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     const layout = {
       encoding: 'utf-8',
       delimiter: ',',
@@ -168,6 +168,8 @@ test.each(['(', 'module', 'ac', '"', '1Z ', '- '])(
     } as const;
     expect(guessMapping(layout).columns).toBeUndefined();
     expect(guessDelimiter([long, long])).toBe(',');
-    expect(performance.now() - began).toBeLessThan(1000);
+    // What others do at the same time does not count.
+    const { user, system } = process.threadCpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(1000);
   },
 );

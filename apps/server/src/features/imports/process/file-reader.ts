@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { ImportMapping } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
-import { createReader, type Reading, type ReaderLimits } from '../../../platform/readers/create-reader.ts';
+import {
+  createReader,
+  type Reader,
+  type Reading,
+  type ReaderLimits,
+} from '../../../platform/readers/create-reader.ts';
 import type { TablePreview } from '../preview-table.ts';
 import type { Row } from '../reading/row-reader.ts';
 import type { FileAnswer, FileTask, OpenedColumn } from './messages.ts';
@@ -29,11 +34,12 @@ const READ_FILE = new URL('./read-file.ts', import.meta.url);
 
 /** Throws AppError `importBeyondLimits` for a file beyond the limits, and for one that ends its process. */
 export function createFileReader(limits = FILE_LIMITS, module = READ_FILE): FileReader {
-  const reader = createReader<FileTask, FileAnswer>({
-    module,
-    limits,
-    refusal: (reason) => new AppError('importBeyondLimits', { reason }),
-  });
+  return fileReaderOn(
+    createReader({ module, limits, refusal: (reason) => new AppError('importBeyondLimits', { reason }) }),
+  );
+}
+
+export function fileReaderOn(reader: Reader<FileTask, FileAnswer>): FileReader {
   return {
     async preview(file) {
       const reading = reader.open(file, { kind: 'preview' });
