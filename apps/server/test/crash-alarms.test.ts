@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import mqtt from 'mqtt';
 import { afterAll, expect, test, vi } from 'vitest';
+import { bornFolder } from './born-folder.ts';
 import { askPostgres } from './embedded-postgres.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
@@ -13,7 +12,7 @@ const DEVICES = 8;
 const STEP = 0.000_01;
 const SECRET = 'the secret of a crashing fleet';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-crash-alarms-'));
+const dataDir = await bornFolder('crash-alarms');
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** What a device told and what of it was acknowledged. Each fault has a code of its own. */

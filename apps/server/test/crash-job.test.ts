@@ -1,25 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportRun } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
+import { bornFolder } from './born-folder.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { askPostgres } from './embedded-postgres.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { ADMIN, startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** Two blocks, so that the kill comes between them. */
 const ROWS = 130_000;
-const ADMIN = { email: 'admin@example.test', password: 'Killed-In-A-Job-1' };
 const FIRST = Date.UTC(2024, 0, 1);
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-crash-job-'));
+const dataDir = await bornFolder('crash-job');
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-const start = () =>
-  startServerProcess(dataDir, {
-    SUNFLEET_ADMIN_EMAIL: ADMIN.email,
-    SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
-  });
+const start = () => startServerProcess(dataDir);
 
 /** Begins to import the file; answers the path of the import. */
 async function beginImport(server: ServerProcess): Promise<string> {

@@ -1,20 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { claimCodeOf } from '../src/features/devices/claim-code.ts';
+import { bornFolder } from './born-folder.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { askPostgres } from './embedded-postgres.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { ADMIN, startServerProcess, type ServerProcess } from './server-process.ts';
 
 const KILLS = Number(process.env.SUNFLEET_KILLS ?? 3);
 const DEVICES = 4;
-const PASSWORD = 'Killed-While-Binding-1';
 const OWNERS = ['one@example.test', 'two@example.test'];
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-crash-owners-'));
+const dataDir = await bornFolder('crash-owners');
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** A device that changes hands again and again. What it measures for an owner tells who that was. */
@@ -70,9 +68,9 @@ const unlike = () =>
       WHEN 'devices.renewSecret' THEN ARRAY['secret'] ELSE ARRAY['home'] END))`);
 
 async function begin(): Promise<void> {
-  server = await startServerProcess(dataDir, { SUNFLEET_ADMIN_PASSWORD: PASSWORD });
+  server = await startServerProcess(dataDir);
   if (bearers === undefined) await prepare();
-  bearers = await Promise.all(OWNERS.map((email) => signInTo(server, { email, password: PASSWORD })));
+  bearers = await Promise.all(OWNERS.map((email) => signInTo(server, { email, password: ADMIN.password })));
 }
 
 /** Calls as an owner; undefined where it is refused. */

@@ -5,10 +5,10 @@ import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { fakeLogger } from './v5-logger.ts';
 import { hasNats, startNats } from './nats-server.ts';
-import { ADMIN, openOuterStores } from './outer-stores.ts';
-import type { ServerProcess } from './server-process.ts';
+import { openOuterStores } from './outer-stores.ts';
+import { ADMIN, type ServerProcess } from './server-process.ts';
 
-const { clickhouse, database, startServer, stop } = await openOuterStores();
+const { clickhouse, database, startServer, stop } = await openOuterStores({ empty: true });
 afterAll(stop);
 
 const SN = 'EXTERNAL-1';

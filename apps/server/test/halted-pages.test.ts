@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { hasNats, startNats } from './nats-server.ts';
-import { ADMIN, openOuterStores } from './outer-stores.ts';
-import type { ServerProcess } from './server-process.ts';
+import { openOuterStores } from './outer-stores.ts';
+import { ADMIN, type ServerProcess } from './server-process.ts';
 
 describe.skipIf(!hasNats)('a server that stands still', () => {
   let stores: Awaited<ReturnType<typeof openOuterStores>>;

@@ -3,8 +3,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { hasNats, startNats } from './nats-server.ts';
-import { ADMIN, openOuterStores } from './outer-stores.ts';
-import type { ServerProcess } from './server-process.ts';
+import { openOuterStores } from './outer-stores.ts';
+import { ADMIN, type ServerProcess } from './server-process.ts';
 import { fakeLogger, type FakeDevice } from './v5-logger.ts';
 
 const stores = hasNats ? await openOuterStores() : undefined;

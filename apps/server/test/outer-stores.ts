@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { startClickhouse } from './start-clickhouse.ts';
-import { startServerProcess } from './server-process.ts';
+import { ADMIN, startServerProcess } from './server-process.ts';
 
-/** The administrator of servers on such stores. */
-export const ADMIN = { email: 'admin@example.test', password: 'External-Stores-1' };
-
-/** An empty database and an empty ClickHouse outside of any server, as several servers share them. */
-export async function openOuterStores() {
+/**
+ * A database and a ClickHouse outside of any server, as several servers share them, without rows. `empty`: without tables either, as they are
+ * before the first start.
+ */
+export async function openOuterStores({ empty = false } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-external-'));
-  const clickhouse = await startClickhouse(path.join(directory, 'clickhouse'));
-  const database = await emptyDatabase();
+  const engine = path.join(directory, 'clickhouse');
+  if (!empty) await cp(inject('clickhouse'), engine, { recursive: true, verbatimSymlinks: true });
+  const clickhouse = await startClickhouse(engine);
+  const database = await makeDatabase(empty ? '' : 'TEMPLATE template_sunfleet');
   return {
     clickhouse,
     database,
@@ -34,11 +36,11 @@ export async function openOuterStores() {
   };
 }
 
-async function emptyDatabase(): Promise<string> {
+async function makeDatabase(after: string): Promise<string> {
   const base = inject('postgres');
   const name = `external_${randomBytes(6).toString('hex')}`;
   const pool = openPool(`${base}/postgres`, () => {}, 1);
-  await pool.query(`CREATE DATABASE ${name}`);
+  await pool.query(`CREATE DATABASE ${name} ${after}`);
   await pool.end();
   return `${base}/${name}`;
 }

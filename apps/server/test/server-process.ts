@@ -3,6 +3,9 @@ import path from 'node:path';
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 
+/** The administrator of servers whose stores a kit makes. */
+export const ADMIN = { email: 'admin@example.test', password: 'Outer-Or-Born-1' };
+
 /** A real server in a process of its own. */
 export interface ServerProcess {
   /** 0: it has no such door. */

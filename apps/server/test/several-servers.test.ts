@@ -3,8 +3,8 @@ import { openPool } from '../src/platform/postgres/client.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { beginHeldTask } from './held-task.ts';
 import { hasNats, startNats } from './nats-server.ts';
-import { ADMIN, openOuterStores } from './outer-stores.ts';
-import type { ServerProcess } from './server-process.ts';
+import { openOuterStores } from './outer-stores.ts';
+import { ADMIN, type ServerProcess } from './server-process.ts';
 
 /** Stations, each with one device: so many that each of several servers decides over some of them. */
 const DEVICES = 12;
@@ -48,7 +48,7 @@ describe.skipIf(!hasNats)('several servers share the work', () => {
     });
 
   beforeAll(async () => {
-    [stores, nats] = await Promise.all([openOuterStores(), startNats()]);
+    [stores, nats] = await Promise.all([openOuterStores({ empty: true }), startNats()]);
     pool = openPool(stores.database, () => {}, 2);
     // All at once on empty stores.
     const [first, second, third, fourth, fifth, last] = await Promise.all([

@@ -1,20 +1,17 @@
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Health } from '@sunfleet/contract';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openPool } from '../src/platform/postgres/client.ts';
 import { runningEmbeddedUrl } from '../src/platform/postgres/running-embedded.ts';
-import { startServerProcess, type ServerProcess } from './server-process.ts';
+import { bornFolder } from './born-folder.ts';
+import { ADMIN, startServerProcess, type ServerProcess } from './server-process.ts';
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-faults-'));
+const dataDir = await bornFolder('faults');
 const cluster = path.join(dataDir, 'postgres/cluster');
-const ADMIN = { email: 'admin@example.test', password: 'Store-Faults-1' };
 const PATIENCE_SECONDS = 2;
 const start = () =>
   startServerProcess(dataDir, {
-    SUNFLEET_ADMIN_EMAIL: ADMIN.email,
-    SUNFLEET_ADMIN_PASSWORD: ADMIN.password,
     SUNFLEET_STORE_PATIENCE_SECONDS: String(PATIENCE_SECONDS),
     SUNFLEET_LOG_LEVEL: 'fatal',
   });
