@@ -1,12 +1,13 @@
-import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import type { RouteName } from '@sunfleet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlatform } from '../harness.ts';
-import { hostileAddresses, hostileBodies } from './hostile-values.ts';
+import { hostileBodies } from './hostile-values.ts';
+import { ALL_ROUTES, failuresOf } from './hostile-walk.ts';
 import { openWalk, type Walk } from './open-walk.ts';
 import { requestOf, type WalkRequest } from './requests.ts';
 import { mintWorld } from './world.ts';
 
-/** Sends every route what no client sends: the answer may be any, but never an error of the server. */
+/** Sends every route bodies that no client sends: the answer may be any, but never an error of the server. */
 
 const platform = await testPlatform();
 let walk: Walk;
@@ -20,54 +21,13 @@ afterAll(async () => {
   await platform.stop();
 });
 
-type Minted = Awaited<ReturnType<typeof mintWorld>>;
-
-const all = Object.entries(routes) as [RouteName, RouteDefinition][];
-/** Requests between two steps of the clock: far below what a route allows within a minute. */
-const BURST = 5;
-
-/** The requests whose answer is an error of the server. */
-async function failuresOf(
-  name: RouteName,
-  hostile: (route: RouteDefinition, request: WalkRequest) => Iterable<WalkRequest>,
-) {
-  const failures: string[] = [];
-  let world: Minted = await mintWorld(platform, 'platformAdmin');
-  let sent = 0;
-  for (const request of hostile(routes[name], requestOf(name, world.ids))) {
-    sent += 1;
-    if (sent % BURST === 0) platform.clock.advance(60_000);
-    const { status, error, text } = await walk.ask(name, world.token, request);
-    const planned = error === 'migrationNotOffered';
-    if (status >= 500 && !planned)
-      failures.push(
-        `${request.method} ${request.url.slice(0, 200)} ${JSON.stringify(request.payload)?.slice(0, 300)}: ${text}`,
-      );
-    // Some routes end the session they were called by.
-    if (status === 401) world = await mintWorld(platform, 'platformAdmin');
-  }
-  return failures;
-}
-
-describe('addresses', () => {
-  const addressed = all.filter(([, { path, query }]) => path.includes(':') || query !== undefined);
-
-  test.each(addressed)(
-    '%s bears hostile paths and queries',
-    async (name) => {
-      expect(await failuresOf(name, hostileAddresses)).toEqual([]);
-    },
-    60_000,
-  );
-});
-
 describe('bodies', () => {
-  const withBody = all.filter(([, { body }]) => body !== undefined);
+  const withBody = ALL_ROUTES.filter(([, { body }]) => body !== undefined);
 
   test.each(withBody)(
     '%s bears hostile bodies',
     async (name) => {
-      expect(await failuresOf(name, hostileBodies)).toEqual([]);
+      expect(await failuresOf({ platform, walk }, name, hostileBodies)).toEqual([]);
     },
     60_000,
   );

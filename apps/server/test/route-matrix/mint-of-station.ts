@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { TestPlatform } from '../harness.ts';
+import type { makeDevice, makeStation } from '../makers.ts';
+import { mintDispute } from './mint-dispute.ts';
 
 const unique = () => randomBytes(6).toString('hex');
 
 /** Whoever sees the station sees it, so that it says nothing that is secret. */
-export async function mintStationFile({ db, files }: TestPlatform, stationId: number): Promise<number> {
+async function mintStationFile({ db, files }: TestPlatform, stationId: number): Promise<number> {
   const file = `stations/${unique()}.pdf`;
   const bytes = await files.write(file, Readable.from([Buffer.from('%PDF-1.4')]));
   const { id } = await db
@@ -17,7 +19,7 @@ export async function mintStationFile({ db, files }: TestPlatform, stationId: nu
 }
 
 /** As of files: whoever sees the station sees it. */
-export async function mintEnergyCorrection({ db, clock }: TestPlatform, stationId: number): Promise<number> {
+async function mintEnergyCorrection({ db, clock }: TestPlatform, stationId: number): Promise<number> {
   const { id } = await db
     .insertInto('energyCorrections')
     .values({
@@ -34,7 +36,7 @@ export async function mintEnergyCorrection({ db, clock }: TestPlatform, stationI
 }
 
 /** As of files: whoever sees the station sees it. */
-export async function mintStationNote({ db, clock }: TestPlatform, stationId: number): Promise<number> {
+async function mintStationNote({ db, clock }: TestPlatform, stationId: number): Promise<number> {
   const { id } = await db
     .insertInto('stationNotes')
     .values({
@@ -50,7 +52,7 @@ export async function mintStationNote({ db, clock }: TestPlatform, stationId: nu
 }
 
 /** An alarm of a device that stands, and a shield of another code. */
-export async function mintAlarm(
+async function mintAlarm(
   { db, clock }: TestPlatform,
   { id: deviceId, stationId }: { id: number; stationId: number | null },
 ): Promise<{ alarm: number; alarmShield: number }> {
@@ -84,4 +86,44 @@ export async function mintAlarm(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { alarm: alarm.id, alarmShield: shield.id };
+}
+
+async function mintImport(
+  { db }: TestPlatform,
+  { text, ...of }: { stationId: number; userId: number; text: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      ...of,
+      fileName: `${text}.csv`,
+      fileId: text,
+      mapping: JSON.stringify({}),
+      onError: 'refuse',
+      state: 'done',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What is about a station and its device. */
+export async function mintOfStation(
+  platform: TestPlatform,
+  of: {
+    station: Awaited<ReturnType<typeof makeStation>>;
+    device: Awaited<ReturnType<typeof makeDevice>>;
+    userId: number;
+    text: string;
+  },
+) {
+  const { station, device, userId, text } = of;
+  return {
+    import: await mintImport(platform, { stationId: station.id, userId, text }),
+    stationFile: await mintStationFile(platform, station.id),
+    energyCorrection: await mintEnergyCorrection(platform, station.id),
+    ...(await mintAlarm(platform, device)),
+    stationNote: await mintStationNote(platform, station.id),
+    dispute: await mintDispute(platform, { device, station, claimantId: userId, text }),
+  };
 }
