@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.mjs';
 
 /**
  * Two or three files at a time, whatever the machine. First what needs neither stores nor a browser, then the server on its stores
@@ -22,6 +23,7 @@ export default defineConfig({
       'apps/web',
       'e2e',
     ],
+    sequence: { sequencer: LongestFirst },
     reporters: ['default'],
   },
 });

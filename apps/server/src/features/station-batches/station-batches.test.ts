@@ -5,6 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeUser } from '../../../test/makers.ts';
+import { readHere } from '../../../test/readers/read-here.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,12 +15,13 @@ import { createStation } from '../stations/create-station.ts';
 import { createTowns } from '../towns/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
 import { createTableDesk } from '../../platform/tables/table-desk.ts';
-import { createTableReader, type TableReader } from '../../platform/tables/read/table-reader.ts';
+import { readFile } from '../../platform/tables/read/read-file.ts';
+import { createTableReader, tableReaderOn } from '../../platform/tables/read/table-reader.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
 const towns = createTowns();
-const openBatches = (reader?: TableReader) =>
+const openBatches = (reader = tableReaderOn(readHere(readFile))) =>
   openApi(platform, (http, parts) => {
     void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
     registerStationBatchesRoutes(http, parts, { towns, desk: createTableDesk(reader) });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { createReader, type ReaderLimits } from '../../readers/create-reader.ts';
+import { createReader, type Reader, type ReaderLimits } from '../../readers/create-reader.ts';
 import type { Table } from './read-table.ts';
 
 /** Reading five thousand stations takes about a second. */
@@ -15,11 +15,12 @@ export interface TableReader {
 
 /** Reads each table in a process of its own, so that nobody else waits and a table made to take for ever takes nothing along. */
 export function createTableReader(limits = LIMITS, module = READ_FILE): TableReader {
-  const reader = createReader<null, Table>({
-    module,
-    limits,
-    refusal: () => new AppError('stationTableUnreadable'),
-  });
+  return tableReaderOn(
+    createReader({ module, limits, refusal: () => new AppError('stationTableUnreadable') }),
+  );
+}
+
+export function tableReaderOn(reader: Reader<null, Table>): TableReader {
   return {
     async read(bytes) {
       const reading = reader.open(Readable.from([bytes]), null);
