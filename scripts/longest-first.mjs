@@ -27,6 +27,15 @@ const SECONDS = {
   'route-matrix/api-keys': 50,
   'counter-choices/counter-choices': 46,
   'station-batches/station-batches': 37,
+  'e2e/journeys': 390,
+  'e2e/import-past': 390,
+  'e2e/grants': 260,
+  'e2e/add-station': 250,
+  'e2e/access': 160,
+  'e2e/pictures': 150,
+  'e2e/tasks': 150,
+  'e2e/label-several': 150,
+  'e2e/many-stations': 130,
 };
 
 /**
@@ -46,4 +55,6 @@ export class LongestFirst extends BaseSequencer {
 }
 
 const of = ({ moduleId }) =>
-  Object.entries(SECONDS).find(([name]) => moduleId.includes(`/${name}.test.`))?.[1] ?? 0;
+  Object.entries(SECONDS).find(([name]) =>
+    ['test', 'spec'].some((kind) => moduleId.includes(`/${name}.${kind}.`)),
+  )?.[1] ?? 0;
