@@ -5,15 +5,15 @@ import { createTurns } from '../../../platform/turns.ts';
 
 /** Questions that the database works at; the others wait, and senders take turns. */
 const AT_ONCE = { atOnce: 4, ofOne: 2, waitingEach: 512 };
-/** Wrong tokens or orders of one caller within a minute, beyond which nothing is looked up for it. */
+/** Wrong orders of one device within a minute, beyond which nothing is looked up for it. */
 const WRONG_PER_MINUTE = 60;
 
 const WRONG: ReadonlySet<string> = new Set(['wrongDeviceSecret', 'firmwareOrderOver']);
 
 export interface Caller {
-  /** Who takes turns: an organisation, or a site of which nothing is proved. */
+  /** Who takes turns: an organisation. */
   sender: string;
-  /** Whose wrong questions count together: a device, or a network. */
+  /** Whose wrong questions count together: a device. */
   caller: string;
 }
 

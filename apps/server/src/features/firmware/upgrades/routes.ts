@@ -41,7 +41,7 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
     retryUpgrade(platform, context, params.id),
   );
   registerRoute(server, 'getFirmwareBlock', async (_context, { params }, { request, reply }) => {
-    const who = { sn: params.sn, token: bearerOf(request), address: request.ip };
+    const who = { sn: params.sn, token: bearerOf(request) };
     const { block, from, bytes } = await door.blockFor(who, firstByte(request.headers.range));
     // A device that reads nothing holds no more of these than an answer to a person may.
     server.answers.hold(`device ${params.sn}`, { request, reply }, block.length);
@@ -54,7 +54,7 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
     return undefined as never;
   });
   registerRoute(server, 'reportFirmware', (_context, { params, body }, { request }) =>
-    door.reportOf({ sn: params.sn, token: bearerOf(request), address: request.ip }, body),
+    door.reportOf({ sn: params.sn, token: bearerOf(request) }, body),
   );
 }
 

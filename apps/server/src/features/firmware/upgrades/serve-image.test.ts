@@ -75,6 +75,15 @@ test('an image ends in the middle where the device goes to somebody else, or who
   expect(await goes()).toEqual(GOES);
   // What its reader does not take has a room.
   expect(hold).toHaveBeenCalledWith(`device ${sn}`, expect.anything(), LIMITS.firmwareBlockBytes);
+  // Whoever guesses behind the same address keeps it from nothing.
+  const guess = (name: string) =>
+    server.app.inject({
+      url: `/api/ingest/v1/${name}/firmware`,
+      headers: { authorization: 'Bearer wrong', range: 'bytes=0-' },
+    });
+  const guesses = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(n % 2 ? sn : `GUESS-${n}`)));
+  expect(new Set(guesses.map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+  expect(await goes()).toEqual(GOES);
   const stranger = (await someone('installer')).organisationId!;
   const theirs = await makeStation(platform, { organisationId: stranger });
   await device({ stationId: theirs.id, organisationId: stranger });

@@ -9,12 +9,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
-import { networkOf, siteOf } from '../../../platform/network-of.ts';
 import { isStopped } from '../../commands/index.ts';
 import { carriesFor } from '../../links/index.ts';
 import { requireSigned } from '../require-signed.ts';
 import { createImageTurns, type Caller } from './image-turns.ts';
 import { openBehind, type OpenTransfer } from './open-behind.ts';
+import { createOpenOrders } from './open-orders.ts';
 import { stillRight } from './still-right.ts';
 import { endDevice, type UpgradeTry } from './upgrade-rows.ts';
 
@@ -23,7 +23,6 @@ type Parts = Pick<Platform, 'db' | 'clock'>;
 interface Bearer {
   sn: string;
   token: string;
-  address: string;
 }
 
 /** A device whose session has shown who it is. */
@@ -69,7 +68,7 @@ async function findTransfer(
 }
 
 /** The transfer of who has shown its token. Throws AppError `wrongDeviceSecret`. */
-async function requireTransfer(platform: Parts, box: SecretBox, { sn, token }: Pick<Bearer, 'sn' | 'token'>) {
+async function requireTransfer(platform: Parts, box: SecretBox, { sn, token }: Bearer) {
   const found = await findTransfer(platform, sn);
   if (!found) throw new AppError('wrongDeviceSecret');
   const order = firmwareOrder(found.upgradeId, found.deviceId, found.attempt);
@@ -173,12 +172,6 @@ async function requireOrder(platform: Parts, { sn }: Shown, order: string): Prom
   return found;
 }
 
-/** A token proves a device only once it was looked up. */
-const callerOf = ({ address }: Bearer): Caller => ({
-  sender: `site ${siteOf(address) ?? ''}`,
-  caller: `network ${networkOf(address)}`,
-});
-
 /** Throws AppError `firmwareOrderOver`: what nobody owns is not upgraded. */
 function callerOfDevice({ sn, organisationCode }: Shown): Caller {
   if (organisationCode === null) throw new AppError('firmwareOrderOver');
@@ -188,6 +181,11 @@ function callerOfDevice({ sn, organisationCode }: Shown): Caller {
 export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files' | 'config'>): ImageDoor {
   const box = createSecretBox(platform.config);
   const inTurn = createImageTurns(platform.clock);
+  const senderFor = createOpenOrders(platform, box);
+  const callerOf = async (who: Bearer): Promise<Caller> => ({
+    sender: await senderFor(who),
+    caller: `device ${who.sn}`,
+  });
   const keep = async (transfer: Transfer, { state, failure, detail }: Report) => {
     await endDevice(platform.db, transfer, {
       state,
@@ -198,13 +196,13 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
     return null;
   };
   return {
-    blockFor: (who, from) =>
-      inTurn(callerOf(who), async () => {
+    blockFor: async (who, from) =>
+      inTurn(await callerOf(who), async () => {
         const transfer = await requireTransfer(platform, box, who);
         return readBlock(platform, transfer, { from, most: LIMITS.firmwareBlockBytes });
       }),
-    reportOf: (who, report) =>
-      inTurn(callerOf(who), async () => keep(await requireTransfer(platform, box, who), report)),
+    reportOf: async (who, report) =>
+      inTurn(await callerOf(who), async () => keep(await requireTransfer(platform, box, who), report)),
     async blockOf(device, order, from) {
       return inTurn(callerOfDevice(device), async () => {
         const transfer = await requireOrder(platform, device, order);
