@@ -95,7 +95,9 @@ async function signInOf(
   if (!data) throw new Error(`${email} cannot sign in: ${msg}`);
   await page.addInitScript(
     ([key, session]) => {
-      if (sessionStorage.getItem('signedIn')) return;
+      // Documents within a page, or empty ones, have no storage.
+      if (window !== window.top || location.protocol === 'about:' || sessionStorage.getItem('signedIn'))
+        return;
       sessionStorage.setItem('signedIn', 'yes');
       sessionStorage.setItem(key!, session!);
     },
