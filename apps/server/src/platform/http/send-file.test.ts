@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { systemActor } from '../actor.ts';
-import { createFilesOfPeople, sendFile } from './send-file.ts';
+import { createFilesOfPeople } from './files-of-people.ts';
+import { sendFile } from './send-file.ts';
 import type { HttpServer } from './server.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
 

@@ -2,17 +2,9 @@ import type { Readable } from 'node:stream';
 import type { RouteName } from '@sunfleet/contract';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../actor.ts';
-import { createTurns, type Turns } from '../turns.ts';
 import { admitStill } from './admit.ts';
 import type { HttpServer } from './server.ts';
 import { senderOf } from './work-of-people.ts';
-
-/** Files on their way to one person at a time, each with an open file and half a megabyte of memory, and so many more that wait. */
-const OF_ONE = 8;
-const WAITING = 64;
-
-export const createFilesOfPeople = (): Turns =>
-  createTurns({ atOnce: Number.POSITIVE_INFINITY, ofOne: OF_ONE, waitingEach: WAITING });
 
 interface FileAnswer {
   context: Pick<RequestContext, 'actor' | 'address'>;

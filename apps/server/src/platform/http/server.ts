@@ -18,7 +18,7 @@ import { WORTH_PACKING } from './held-file.ts';
 import { ANSWER_BROTLI } from './pack-answer.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
-import { createFilesOfPeople } from './send-file.ts';
+import { createFilesOfPeople } from './files-of-people.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createWorkOfPeople, type WorkOfPeople } from './work-of-people.ts';
 

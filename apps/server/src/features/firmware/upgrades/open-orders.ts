@@ -27,8 +27,8 @@ export function createOpenOrders(
 
   /** Reads what began until now: whoever asks while it is read waits for the next time. */
   async function readNext(): Promise<void> {
-    const rest = READ_EVERY_MS - (performance.now() - readAt);
-    if (rest > 0) await delay(rest);
+    // Never at once: `next` is this reading only after this line.
+    await delay(Math.max(0, READ_EVERY_MS - (performance.now() - readAt)));
     next = undefined;
     readAt = performance.now();
     const rows = await db
