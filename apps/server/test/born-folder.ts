@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rename, rmdir, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { copyFolder } from './copy-folder.ts';
 import { askPostgres } from './embedded-postgres.ts';
 import { ADMIN, startServerProcess } from './server-process.ts';
 
@@ -50,10 +49,4 @@ async function giveBirth(born: string): Promise<void> {
   await askPostgres(folder, 'ALTER SYSTEM SET fsync = off');
   await server.stop();
   await rename(folder, born);
-}
-
-/** `cp -a` keeps the owner of the database, which is another one where tests run as root. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  if (process.platform === 'win32') await cp(from, to, { recursive: true });
-  else await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }

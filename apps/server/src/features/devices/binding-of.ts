@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
@@ -22,6 +22,10 @@ interface BoundTo {
 
 /** What somebody needs to bind a device that has no station and belongs to nobody else: nothing, its claim code, or it cannot. */
 type Binding = 'own' | 'open' | 'claim' | 'closed';
+
+/** Who owns a station now, for a statement that frees a device of it. */
+export const ownerOf = (stationId: number | null) =>
+  sql<number | null>`(SELECT owner_id FROM stations WHERE id = ${stationId})`;
 
 export async function boundTo(db: Db, actor: Actor, stationId: number): Promise<BoundTo> {
   const station = await db

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { settleWarranty } from '../products/index.ts';
-import { boundTo } from './binding-of.ts';
+import { ownerOf } from './binding-of.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
 import { followNumbers } from './follow-numbers.ts';
@@ -51,8 +51,7 @@ export async function replaceDevice(
     if (!successor.known) await requireRoomOfDay(trx, platform, place.organisationId!);
     await giveSerial(trx, { place, body, successor });
     await settleWarranty(trx, sql`devices.id = ${id}`);
-    const { ownerId } = await boundTo(trx, actor, stationId);
-    const free = await freeOld(trx, { place, ownerId, now: platform.clock.now() });
+    const free = await freeOld(trx, { place, now: platform.clock.now() });
     await followNumbers(trx, { place, newSn: body.sn, oldId: free });
     const given = await secretFor(trx, renewer, { place, successor });
     await endAlarmsOf(trx, platform, [id]);
@@ -102,7 +101,7 @@ async function giveSerial(trx: Transaction<Tables>, { place, body, successor }: 
 /** The old device is one of nobody, which signs in with its own secret. Answers its id. */
 async function freeOld(
   trx: Transaction<Tables>,
-  { place, ownerId, now }: { place: Row; ownerId: number | null; now: number },
+  { place, now }: { place: Row; now: number },
 ): Promise<number> {
   const { sn, kind, model, manufacturer, profileId, ratedPower, organisationId } = place;
   const { secretHash, secretSalt, claimHash, claimSalt, secretRevokedAt } = place;
@@ -121,7 +120,7 @@ async function freeOld(
       claimSalt,
       secretRevokedAt,
       freedFrom: organisationId,
-      freedOwner: ownerId,
+      freedOwner: ownerOf(place.stationId),
       freedAt: new Date(now),
     })
     .returning('id')

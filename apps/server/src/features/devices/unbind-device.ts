@@ -2,12 +2,13 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ownerOf } from './binding-of.ts';
 import { freeDevice } from './free-device.ts';
 import { holdDevice } from './require-device.ts';
 
 /**
- * Takes a device out of its station and organisation (`freeDevice`). Who works for that one, or owned the station, may bind it again for some days without its claim code: that is the
- * way to another station of one's own. Throws AppError `deviceNotFound`.
+ * Takes a device out of its station and organisation (`freeDevice`). Who works for that one, or owned the station, may bind it again for some days
+ * without its claim code: that is the way to another station of one's own. Throws AppError `deviceNotFound`.
  */
 export async function unbindDevice(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -17,15 +18,13 @@ export async function unbindDevice(
   await db.transaction().execute(async (trx) => {
     const { sn, stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.delete');
     const freedAt = new Date(clock.now());
-    const station = await trx
-      .selectFrom('stations')
-      .select('ownerId')
-      .where('id', '=', stationId)
-      .executeTakeFirst();
-    const freedOwner = station?.ownerId ?? null;
     await trx
       .updateTable('devices')
-      .set((eb) => ({ freedFrom: eb.ref('organisationId'), freedOwner, freedAt }))
+      .set((eb) => ({
+        freedFrom: eb.ref('organisationId'),
+        freedOwner: ownerOf(stationId),
+        freedAt,
+      }))
       .where('id', '=', deviceId)
       .execute();
     const devices = await freeDevice(trx, { clock }, { deviceId, sn });
