@@ -4,6 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { createV5Gateway } from './index.ts';
 
@@ -13,17 +14,18 @@ afterAll(() => platform.stop());
 const deye = profileById('deye-string')!;
 const read = { type: 'modbusRead', slave: 1, fn: 3, addr: 60, count: 2 } as const;
 
+/** It answers what the gateway reads by itself, so that requests wait for no read, and no request. */
+const withoutAnswer: FakeDevice = {
+  image: new RegisterImage(),
+  ignores: ({ addr, count }) => addr === read.addr && count === read.count,
+};
+
 /** A logger that has said who it is to a gateway of its own, with a device behind it and a connection that a person confirmed. */
 async function connected(device: FakeDevice, answerMs = 5000) {
   const directory = testDirectory(platform);
-  // Asked before the gateway, it knows when a request comes to the gateways.
-  const reached = Promise.withResolvers<undefined>();
+  // Asked before the gateway, it knows how many requests came to the gateways.
   let requests = 0;
-  const note = () => {
-    requests += 1;
-    reached.resolve(undefined);
-    return undefined;
-  };
+  const note = () => void (requests += 1);
   onTestFinished(platform.links.serve(note));
   const gateway = createV5Gateway(platform, {
     directory,
@@ -45,7 +47,7 @@ async function connected(device: FakeDevice, answerMs = 5000) {
   const to = { actor: systemActor, deviceId: child.id };
   const ask = (timeoutMs = 10_000, request: Parameters<typeof platform.links.request>[1] = read) =>
     platform.links.request(to, request, { timeoutMs });
-  return { logger, ask, parentId, reached: reached.promise, requests: () => requests };
+  return { logger, ask, parentId, requests: () => requests };
 }
 
 test('registers of a device behind a logger are read through its connection', async () => {
@@ -80,12 +82,34 @@ test('each failure is told as what it is, as JSON', async () => {
 });
 
 test('a connection that ends says so, and from then on nobody is there', async () => {
-  const { logger, ask, reached } = await connected({ mode: 'silent' });
+  const { logger, ask } = await connected(withoutAnswer);
   const reply = ask();
-  await reached;
+  await expect.poll(() => logger.asked).toContainEqual(expect.objectContaining({ addr: read.addr }));
   logger.socket.destroy();
-  expect(await reply).toMatchObject({ ok: false, failure: 'disconnected' });
+  expect(await reply).toMatchObject({ ok: false, failure: 'disconnected', sent: true });
   await expect.poll(() => ask()).toMatchObject({ ok: false, failure: 'notConnected', sent: false });
+});
+
+test('a connection that ends while a request waits to be judged is told as that, not as one that is not trusted', async () => {
+  const { logger, ask, requests, parentId } = await connected(withoutAnswer);
+  const before = ask(1000);
+  await expect.poll(() => logger.asked).toContainEqual(expect.objectContaining({ addr: read.addr }));
+  const waiting = ask();
+  await expect.poll(requests).toBe(2);
+  const isOpen = async () =>
+    (await platform.db
+      .selectFrom('loggerConnections')
+      .select('open')
+      .where('deviceId', '=', parentId)
+      .executeTakeFirstOrThrow()).open;
+  await platform.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('commands').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute();
+    await expect.poll(() => waitingForLocks(platform), { timeout: 10_000 }).toBeGreaterThan(0);
+    logger.socket.destroy();
+    await expect.poll(isOpen).toBe(false);
+  });
+  expect(await before).toMatchObject({ ok: false });
+  expect(await waiting).toMatchObject({ ok: false, failure: 'disconnected', sent: false });
 });
 
 test('a logger whose connection is doubted carries nothing, whoever asks', async () => {

@@ -29,11 +29,16 @@ export async function serveRequest(
     const words = await session.channel.ask(modbus, { gapMs: GAP_MS, timeoutMs, beforeSending });
     return type === 'modbusRead' ? { ok: true, words: [...words] } : { ok: true };
   } catch (error) {
-    if (error instanceof HeldBack) return { ok: false, failure: error.failure, sent: false };
+    if (error instanceof HeldBack) return { ok: false, failure: whyHeldBack(error, session.closed), sent: false };
     if (!(error instanceof ReadError)) throw error;
     const { reason, sent, exception } = error;
     return { ok: false, failure: failureOf(reason), sent, ...(exception === undefined ? {} : { exception }) };
   }
+}
+
+/** A connection that ended meanwhile is not believed any more either, but that is not why nothing was sent. */
+function whyHeldBack({ failure }: HeldBack, isClosed: boolean) {
+  return failure === 'untrusted' && isClosed ? 'disconnected' : failure;
 }
 
 function failureOf(reason: ReadFailure) {
