@@ -134,3 +134,20 @@ test('others have their turn while a table of which every cell is wrong is read'
   expect(result.errorCount()).toBe(2500);
   expect(turns).toBeGreaterThan(1);
 });
+
+test('others have their turn between rows of very long cells, which a workbook of some kB can have', async () => {
+  let rounds = 0;
+  const count = () => {
+    rounds += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const long = '.'.repeat(10_000);
+  const result = await read([
+    [...STATION_FIELDS],
+    ...Array.from({ length: 40 }, () => STATION_FIELDS.map(() => long)),
+  ]);
+  clearImmediate(next);
+  expect(result.rows).toBe(40);
+  expect(rounds).toBeGreaterThanOrEqual(39);
+});
