@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { plainHeading } from '../../platform/tables/read/plain-heading.ts';
 import { signIn } from '../accounts/index.ts';
@@ -185,6 +186,39 @@ test('two servers add each row once, one that is killed loses none, and organisa
     db,
   );
   expect(rows[0]!.n).toBe(60);
+});
+
+test('rows that are tried again just as their import ends are added', async () => {
+  const me = await someone();
+  const [sn, refused] = [newSn(), newSn()];
+  const { data: made } = await me.upload([
+    'sn,station,kind',
+    `${sn},${me.station.name},inverter`,
+    `${refused},${me.station.name} 2,inverter`,
+  ]);
+  await makeStation(platform, { organisationId: me.organisationId, name: `${me.station.name} 2` });
+  await me.start(made.id);
+  await db
+    .updateTable('deviceImportRows')
+    .set({ state: 'added' })
+    .where('importId', '=', made.id)
+    .where('sn', '=', sn)
+    .execute();
+  const waits = (count: number) =>
+    vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+  let again: Promise<unknown> | undefined;
+  let work: Promise<void> | undefined;
+  await db.transaction().execute(async (trx) => {
+    // What is tried again waits with its last step.
+    await sql`LOCK TABLE audit_log IN SHARE MODE`.execute(trx);
+    again = me.start(made.id, 'failed');
+    await waits(1);
+    work = workImports(platform, running);
+    await waits(2);
+  });
+  await Promise.all([again, work]);
+  await workImports(platform, running);
+  expect(await me.get(made.id)).toMatchObject({ state: 'ended', counts: { added: 2, waiting: 0 } });
 });
 
 test('a device is added and its row marked together, or neither; and what is stopped waits for its start', async () => {

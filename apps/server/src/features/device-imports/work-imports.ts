@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Language } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -68,10 +68,16 @@ async function takeTurn(
   return came;
 }
 
-async function endImports({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await sql`
-    UPDATE device_imports one SET state = 'ended', ended_at = ${new Date(clock.now())}
-     WHERE state = 'running' AND NOT EXISTS (SELECT 1 FROM device_import_rows WHERE import_id = one.id AND state = 'waiting')`.execute(
-    db,
-  );
-}
+const IS_OVER = sql<SqlBool>`state = 'running' AND NOT EXISTS (
+  SELECT 1 FROM device_import_rows WHERE import_id = one.id AND state = 'waiting')`;
+
+/** Those that somebody starts again at this moment are held first and then looked at: in one statement their rows would still be as they were before. */
+const endImports = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM device_imports one WHERE ${IS_OVER} ORDER BY id FOR UPDATE`.execute(trx);
+    if (rows.length === 0) return;
+    await sql`
+      UPDATE device_imports one SET state = 'ended', ended_at = ${new Date(clock.now())}
+       WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND ${IS_OVER}`.execute(trx);
+  });
