@@ -127,10 +127,12 @@ test('everybody sees the alarms of their own stations only', async () => {
 test('a visitor sees shared stations with serial numbers masked', async () => {
   const { device } = await mintFleet(true);
   await mintFleet().then((fleet) => raise(fleet.device));
-  await raise(device);
+  const { id: assignedTo } = await makeUser(platform);
+  await raise(device, { assignedTo });
   const page = await list(undefined);
   expect(page.total).toBe(1);
   expect(page.rows[0]?.device?.sn).not.toBe(device.sn);
+  expect(page.rows[0]?.assignee).toBeNull();
   expect((await list(undefined, { q: device.sn })).total).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '@sunfleet/contract';
 import type { Mask } from '../accounts/index.ts';
 
-/** An alarm as somebody may see it: visitors see neither whole serial numbers nor who handled it. */
+/** An alarm as somebody may see it: visitors see neither whole serial numbers nor in whose hands it is or was. */
 export function maskAlarm(mask: Mask, alarm: Alarm): Alarm {
   if (!mask.active) return alarm;
   return {
@@ -10,6 +10,7 @@ export function maskAlarm(mask: Mask, alarm: Alarm): Alarm {
     // What a station should give tells its place.
     loss: null,
     handled: alarm.handled && { ...alarm.handled, by: null },
-    assignee: alarm.assignee && { ...alarm.assignee, name: null },
+    // The number of an account would tell which alarms are in the same hands.
+    assignee: null,
   };
 }

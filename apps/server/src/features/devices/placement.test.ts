@@ -197,6 +197,27 @@ describe('replace', () => {
     ]);
   });
 
+  test('who did it is told to whoever reads the log of the place, not to whoever reads logs elsewhere and may look at it', async () => {
+    const { user, station, logger, post, get } = await plant();
+    await post(`/devices/${logger.id}/replace`, { sn: newSn() });
+    const { id: organisationId } = await makeOrganisation(platform);
+    const guest = await makeUser(platform, { role: 'installer', organisationId });
+    const now = platform.clock.now();
+    const period = { beginsAt: new Date(now), endsAt: new Date(now + 60_000), createdAt: new Date(now) };
+    const grant = await platform.db
+      .insertInto('grants')
+      .values({ state: 'accepted', role: 'viewer', toUserId: guest.id, ...period })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await platform.db
+      .insertInto('grantStations')
+      .values({ grantId: grant.id, stationId: station.id })
+      .execute();
+    const seen = (await (await as(guest)).get(`/devices/${logger.id}/replacements`)).data;
+    expect(seen).toMatchObject([{ oldSn: logger.sn, by: null }]);
+    expect((await get(`/devices/${logger.id}/replacements`)).data).toMatchObject([{ by: user.name }]);
+  });
+
   test('what was known of the old one is kept beside its number, and its logger speaks for the new one', async () => {
     const { inverter, post, get } = await plant();
     const sn = newSn();
