@@ -74,7 +74,6 @@ export function mintInvite(
 ): OutputOf<'listInvites'>[number] {
   return {
     id: 21,
-    code: 'JOINUS2345',
     role: 'installer',
     roleId: null,
     roleName: null,
@@ -84,6 +83,7 @@ export function mintInvite(
     maxUses: 1,
     expiresAt: Date.UTC(2026, 11, 5, 9),
     createdAt: Date.UTC(2026, 10, 21, 9),
+    manageable: true,
     ...changes,
   };
 }

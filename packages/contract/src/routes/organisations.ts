@@ -164,8 +164,6 @@ export const deleteOrganisation = route({
 
 const invite = z.object({
   id,
-  /** Typed or followed as a link by who joins. */
-  code: z.string(),
   role: z.enum(MEMBER_ROLES),
   roleId: id.nullable(),
   roleName: z.string().nullable(),
@@ -176,6 +174,9 @@ const invite = z.object({
   expiresAt: time,
   createdAt: time,
 });
+
+/** Typed or followed as a link by who joins. */
+const inviteCode = z.object({ code: z.string() });
 
 export const inviteMember = route({
   method: 'POST',
@@ -202,6 +203,7 @@ export const inviteMember = route({
     ({ email, mobile }) => (email && mobile ? { rule: 'contactTwice', path: 'email' } : undefined),
   ),
   output: invite.extend({
+    ...inviteCode.shape,
     /** How the message with the code goes; null where the invitation is for several. */
     delivery: z.enum(DELIVERIES).nullable(),
   }),
@@ -211,15 +213,32 @@ export const inviteMember = route({
 export const listInvites = route({
   method: 'GET',
   path: '/organisations/:id/invites',
-  summary: 'Invitations that can still be used, with their codes',
-  // Whoever reads a code lets anybody in by it, as whoever makes one.
-  stepUp: true,
+  summary: 'Invitations that can still be used',
   tag,
   auth: 'session',
   permission: 'members.view',
   scope: 'organisation',
   params: idParam,
-  output: z.array(invite),
+  output: z.array(
+    invite.extend({
+      /** Whether the caller could have made it, and so may read its code and withdraw it. */
+      manageable: z.boolean(),
+    }),
+  ),
+});
+
+export const getInviteCode = route({
+  method: 'GET',
+  path: '/invites/:id/code',
+  summary: 'The code of an invitation that can still be used, for whoever could have made it',
+  // Whoever reads a code lets anybody in by it, as whoever makes one.
+  stepUp: true,
+  tag,
+  auth: 'session',
+  permission: 'members.inviteViewers',
+  scope: 'organisation',
+  params: idParam,
+  output: inviteCode,
 });
 
 export const withdrawInvite = route({

@@ -37,7 +37,7 @@ test('what makes devices do something, or lets people in, asks for a fresh proof
   const acting = [
     ...(['setParameters', 'setSeveralParameters', 'runInstructionSet', 'retryRun', 'resumeRun'] as const),
     ...(['createTask', 'updateTask', 'startTask', 'resumeTask', 'retryFirmwareUpgrade'] as const),
-    ...(['inviteMember', 'listInvites', 'joinOrganisation'] as const),
+    ...(['inviteMember', 'getInviteCode', 'joinOrganisation'] as const),
   ];
   const all: Record<string, RouteDefinition> = routes;
   expect(acting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);

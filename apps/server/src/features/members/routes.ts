@@ -5,6 +5,7 @@ import { changeMemberRole } from './change-member-role.ts';
 import { deleteMember } from './delete-member.ts';
 import { findUser } from './find-user.ts';
 import { grantRole } from './grant-role.ts';
+import { getInviteCode } from './invites/get-invite-code.ts';
 import { inviteMember } from './invites/invite-member.ts';
 import { joinOrganisation } from './invites/join-organisation.ts';
 import { listInvites } from './invites/list-invites.ts';
@@ -64,6 +65,9 @@ function registerInvites(server: HttpServer, platform: Needs): void {
     inviteMember(platform, context, { organisationId: params.id, body }),
   );
   registerRoute(server, 'listInvites', ({ actor }, { params }) => listInvites(platform, actor, params.id));
+  registerRoute(server, 'getInviteCode', ({ actor }, { params }) =>
+    getInviteCode(platform, actor, params.id),
+  );
   registerRoute(server, 'withdrawInvite', async (context, { params }) => {
     await withdrawInvite(platform, context, params.id);
     return null;

@@ -80,7 +80,7 @@ export async function inviteMember(
     });
     const row = await openInvites(trx, now).where('invites.id', '=', id).executeTakeFirstOrThrow();
     const delivery = await send(platform, context, { trx, row, now });
-    return { ...toInvite(context.actor, row), delivery };
+    return { ...toInvite(row), code: row.code, delivery };
   });
 }
 

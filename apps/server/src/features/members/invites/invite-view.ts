@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { mayInvite } from '../../organisations/index.ts';
 
-export type Invite = RouteOutput<(typeof routes)['listInvites']>[number];
+export type Invite = Omit<RouteOutput<(typeof routes)['listInvites']>[number], 'manageable'>;
 
 /** Invitations that can still be used, with their organisation and role. */
 export function openInvites(db: Db, now: number) {
@@ -33,11 +33,10 @@ export function couldInvite(actor: Actor, row: InviteRow): boolean {
   return mayInvite(actor, organisation, { role: row.role, custom });
 }
 
-export function toInvite(actor: Actor, row: InviteRow): Invite {
+export function toInvite(row: InviteRow): Invite {
   const { id, role, roleId, roleName, email, phone, uses, maxUses, expiresAt, createdAt } = row;
   return {
     id,
-    code: couldInvite(actor, row) ? row.code : '',
     role,
     roleId,
     roleName,

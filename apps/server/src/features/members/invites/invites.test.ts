@@ -169,7 +169,8 @@ describe('invite', () => {
     expect((await invite(installer, fresh, { role: 'owner' })).error).toBe('organisationNotFound');
     const { data } = await invite(w.as.root, fresh, body);
     const list = await w.as.root.get(`/organisations/${fresh.id}/invites`);
-    expect(list.data).toMatchObject([{ id: data.id, code: data.code }]);
+    expect(list.data).toMatchObject([{ id: data.id, manageable: true }]);
+    expect((await w.as.root.get(`/invites/${data.id}/code`)).data).toEqual({ code: data.code });
     const { user, ask } = await person();
     expect((await ask.post('/invites/join', { code: data.code })).code).toBe(200);
     expect((await userOf(user.id)).organisationId).toBe(fresh.id);
@@ -191,12 +192,19 @@ describe('list and withdraw', () => {
   test('codes are told to who could have made the invitation, and to nobody else', async () => {
     const w = await world();
     const made = (await invite(w.as.root, w.root, { role: 'organisationAdmin' })).data;
-    const list = async (ask: Ask) => (await ask.get(`/organisations/${w.root.id}/invites`)).data;
-    expect(await list(w.as.root)).toMatchObject([{ id: made.id, code: made.code }]);
+    const list = (ask: Ask) => ask.get(`/organisations/${w.root.id}/invites`);
+    const code = (ask: Ask) => ask.get(`/invites/${made.id}/code`);
+    const ofRoot = await list(w.as.root);
+    expect(ofRoot.data).toMatchObject([{ id: made.id, manageable: true }]);
+    expect(JSON.stringify(ofRoot)).not.toContain(made.code);
+    expect((await code(w.as.root)).data).toEqual({ code: made.code });
     for (const role of ['internalReadOnly', 'installer'] as const) {
       const ask = await api.as(await w.member(w.root, role));
-      expect(await list(ask)).toMatchObject([{ id: made.id, code: '' }]);
+      expect((await list(ask)).data).toMatchObject([{ id: made.id, manageable: false }]);
+      expect((await code(ask)).code).toBeGreaterThan(200);
     }
+    expect((await code(w.as.tight)).error).toBe('inviteNotFound');
+    expect((await code(w.as.loose)).error).toBe('inviteNotFound');
     const outside = await w.as.root.get(`/organisations/${w.loose.id}/invites`);
     expect(outside.error).toBe('organisationNotFound');
     expect((await w.as.tight.get(`/organisations/${w.root.id}/invites`)).error).toBe('organisationNotFound');

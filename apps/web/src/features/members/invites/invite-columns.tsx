@@ -1,9 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Format } from '../../../lib/format/use-format.ts';
-import { Copied } from '../../../ui/copy/copied.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import type { Invite } from './invite-made.tsx';
+import type { Invite } from './invite-window.tsx';
 
 interface InviteColumns {
   t: TFunction<'members'>;
@@ -23,12 +22,6 @@ export function inviteColumns({ t, format, roleName, actions }: InviteColumns): 
       render: (row) => row.email ?? row.mobile ?? t('invites.anybody'),
     },
     { key: 'actions', buttons: true, title: t('column.actions'), width: 190, render: actions },
-    {
-      key: 'code',
-      title: t('invites.code'),
-      width: 140,
-      render: (row) => <Copied text={row.code} />,
-    },
     { key: 'role', title: t('column.role'), width: 140, render: roleName },
     {
       key: 'expiresAt',

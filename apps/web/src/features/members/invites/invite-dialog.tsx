@@ -19,7 +19,7 @@ export function InviteDialog({ organisation, onClose }: InviteDialogProps) {
   const { t } = useTranslation('members');
   const invite = useInviteForm(organisation.id);
   const { form, way, made } = invite;
-  if (made) return <InviteMade invite={made} delivery={made.delivery} onClose={onClose} />;
+  if (made) return <InviteMade invite={made} onClose={onClose} />;
   return (
     <ActionDialog
       title={t('invite.title', { organisation: organisation.name })}

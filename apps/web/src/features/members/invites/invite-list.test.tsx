@@ -9,7 +9,8 @@ import { renderPage } from '../../../test/render-page.tsx';
 import { routes } from '../../../app/pages/routes.tsx';
 
 const head = mintOrganisationNode({ id: 3, name: 'Head' });
-const several = mintInvite({ id: 22, code: 'TEAM77', email: null, uses: 3, maxUses: 25 });
+const code = { code: 'TEAM77' };
+const several = mintInvite({ id: 22, email: null, uses: 3, maxUses: 25 });
 
 const open = (answers: Answers = {}) =>
   renderPage(routes, {
@@ -18,6 +19,7 @@ const open = (answers: Answers = {}) =>
       organisationTree: [head],
       listRoles: [],
       listInvites: [mintInvite(), several],
+      getInviteCode: code,
       ...answers,
     },
   });
@@ -27,15 +29,23 @@ async function invite({ user }: Awaited<ReturnType<typeof open>>) {
   return within(await screen.findByRole('dialog', { name: 'Invite to Head' }));
 }
 
-test('open invitations are listed with uses and links', async () => {
-  const { user } = await open();
+test('open invitations are listed with uses; links are read where somebody wants them', async () => {
+  const { user, inputs } = await open();
   const row = (await screen.findByText('Whoever has the code')).closest('tr')!;
   expect(row.textContent).toContain('3 of 25');
   await expectAccessible();
+  expect(inputs('getInviteCode')).toEqual([]);
   await user.click(within(row).getByRole('button', { name: 'Links' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invitation for several' }));
-  expect(dialog.getByText(/#\/register\?invite=TEAM77$/)).toBeTruthy();
+  expect(await dialog.findByText(/#\/register\?invite=TEAM77$/)).toBeTruthy();
+  expect(inputs('getInviteCode')).toEqual([{ params: { id: 22 } }]);
   expect(dialog.getByText(/#\/join\?code=TEAM77$/)).toBeTruthy();
+});
+
+test('an invitation that somebody may not make is there to be seen alone', async () => {
+  await open({ listInvites: [mintInvite({ manageable: false })] });
+  const row = (await screen.findByText('new@example.test')).closest('tr')!;
+  expect(within(row).queryByRole('button')).toBeNull();
 });
 
 test('one is withdrawn after it was confirmed', async () => {
@@ -50,7 +60,7 @@ test('one is withdrawn after it was confirmed', async () => {
 });
 
 test('a person is invited by e-mail, which is judged as it is typed', async () => {
-  const opened = await open({ inviteMember: { ...mintInvite(), delivery: 'sent' } });
+  const opened = await open({ inviteMember: { ...mintInvite(), ...code, delivery: 'sent' } });
   const { user, inputs } = opened;
   const dialog = await invite(opened);
   const email = dialog.getByRole('textbox', { name: 'E-mail' });
@@ -73,7 +83,7 @@ test('a person is invited by e-mail, which is judged as it is typed', async () =
 });
 
 test('whoever invites hears that this server sends nothing, and has the links', async () => {
-  const opened = await open({ inviteMember: { ...mintInvite(), delivery: 'outbox' } });
+  const opened = await open({ inviteMember: { ...mintInvite(), ...code, delivery: 'outbox' } });
   const { user } = opened;
   const dialog = await invite(opened);
   await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'new@example.test');
@@ -84,7 +94,7 @@ test('whoever invites hears that this server sends nothing, and has the links', 
 });
 
 test('a code for several carries its limits', async () => {
-  const opened = await open({ inviteMember: { ...several, delivery: null } });
+  const opened = await open({ inviteMember: { ...several, ...code, delivery: null } });
   const { user, inputs } = opened;
   const dialog = await invite(opened);
   await user.click(dialog.getByText('Code for several'));

@@ -12,10 +12,11 @@ import { EmptyState, ErrorState } from '../../../ui/page/states.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/table/list-bar.tsx';
 import { RowCard } from '../../../ui/table/row-card.tsx';
-import { type Invite, InviteFacts, InviteMade } from './invite-made.tsx';
 import { inviteColumns } from './invite-columns.tsx';
 import { InviteButton } from './invite-button.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { InviteShown } from './invite-shown.tsx';
+import { type Invite, InviteFacts } from './invite-window.tsx';
 
 /** Invitations of an organisation that can still be used. */
 export function InviteList({ organisation }: { organisation: { id: number; name: string } }) {
@@ -30,37 +31,31 @@ export function InviteList({ organisation }: { organisation: { id: number; name:
         hint={t('invites.hint')}
         action={mayInvite ? <InviteButton onClick={() => setInviting(true)} /> : null}
       />
-      <Rows rows={invites.data} mayWithdraw={mayInvite} />
+      <Rows rows={invites.data} />
       {inviting ? <InviteDialog organisation={organisation} onClose={() => setInviting(false)} /> : null}
     </>
   );
 }
 
-interface RowsProps {
-  rows: readonly Invite[] | undefined;
-  mayWithdraw: boolean;
-}
-
-function Rows({ rows, mayWithdraw }: RowsProps) {
+function Rows({ rows }: { rows: readonly Invite[] | undefined }) {
   const { t } = useTranslation('members');
   const format = useFormat();
   const roleName = useRoleName();
   const [shown, setShown] = useState<Invite>();
   const [leaving, setLeaving] = useState<Invite>();
   const actions = useCallback(
-    (row: Invite) => (
-      <FilterRow>
-        <Button size="small" onClick={() => setShown(row)}>
-          {t('invites.links')}
-        </Button>
-        {mayWithdraw ? (
+    (row: Invite) =>
+      row.manageable ? (
+        <FilterRow>
+          <Button size="small" onClick={() => setShown(row)}>
+            {t('invites.links')}
+          </Button>
           <Button size="small" onClick={() => setLeaving(row)}>
             {t('invites.withdraw')}
           </Button>
-        ) : null}
-      </FilterRow>
-    ),
-    [t, mayWithdraw],
+        </FilterRow>
+      ) : null,
+    [t],
   );
   const columns = useMemo(
     () => inviteColumns({ t, format, roleName, actions }),
@@ -75,14 +70,14 @@ function Rows({ rows, mayWithdraw }: RowsProps) {
         rows={rows}
         rowKey={(row) => row.id}
         card={(row) => (
-          <RowCard name={row.email ?? row.mobile ?? row.code}>
+          <RowCard name={row.email ?? row.mobile ?? t('invites.anybody')}>
             <InviteFacts invite={row} />
             {actions(row)}
           </RowCard>
         )}
         empty={<EmptyState title={t('invites.empty')} hint={t('invites.emptyHint')} />}
       />
-      {shown ? <InviteMade invite={shown} delivery={null} onClose={() => setShown(undefined)} /> : null}
+      {shown ? <InviteShown invite={shown} onClose={() => setShown(undefined)} /> : null}
       {leaving ? <Withdraw invite={leaving} onClose={() => setLeaving(undefined)} /> : null}
     </>
   );
@@ -98,7 +93,7 @@ function Withdraw({ invite, onClose }: { invite: Invite; onClose: () => void }) 
   const whom = invite.email ?? invite.mobile;
   return (
     <ActionDialog
-      title={whom ? t('invites.withdrawFrom', { whom }) : t('invites.withdrawCode', { code: invite.code })}
+      title={whom ? t('invites.withdrawFrom', { whom }) : t('invites.withdrawCode')}
       okText={t('invites.withdraw')}
       danger
       busy={withdraw.isPending}
