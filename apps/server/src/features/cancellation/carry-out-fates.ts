@@ -8,7 +8,7 @@ import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { moveStation } from '../grants/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
-import { deleteStations, type FreedDevice } from '../stations/index.ts';
+import { deleteStations, type FreedDevice, WITHOUT_OWNER } from '../stations/index.ts';
 import { ownedStations } from './owned-stations.ts';
 
 /** What changed with the stations of an erased account. */
@@ -73,13 +73,13 @@ async function leaveOwnerless(
   platform: Renewer['platform'],
   station: Station,
 ): Promise<number[]> {
-  await trx.updateTable('stations').set({ ownerId: null }).where('id', '=', station.id).execute();
+  await trx.updateTable('stations').set(WITHOUT_OWNER).where('id', '=', station.id).execute();
   await trx
     .deleteFrom('handOvers')
     .where('stationId', '=', station.id)
     .where('state', '=', 'pending')
     .execute();
-  const after = { ownerId: null, organisationId: station.organisationId };
+  const after = { ownerId: null, shared: false, organisationId: station.organisationId };
   await auditStation(trx, station, 'stations.handOver', { after });
   return renewStationSecrets(trx, { platform, context: job }, station.id);
 }

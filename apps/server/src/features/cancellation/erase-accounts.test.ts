@@ -248,10 +248,13 @@ describe('stations', () => {
     await cancel(me, [{ id: station.id, fate: 'transfer', to: heir.email }]);
     await db.deleteFrom('users').where('id', '=', heir.id).execute();
     const later = await stationOf(me, own);
+    const opened = { handedOverAt: new Date(clock.now()), shared: true };
+    await db.updateTable('stations').set(opened).where('id', '=', station.id).execute();
     clock.advance(FIFTEEN_DAYS);
     await eraseDue(platform);
+    const ownerless = { ownerId: null, organisationId: own, handedOverAt: null, shared: false };
     for (const { id } of [station, later.station]) {
-      expect(await rowOf('stations', id)).toMatchObject({ ownerId: null, organisationId: own });
+      expect(await rowOf('stations', id)).toMatchObject(ownerless);
     }
     const organisation = await db
       .selectFrom('organisations')

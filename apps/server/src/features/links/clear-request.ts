@@ -116,8 +116,8 @@ type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 
 /**
  * The device in the actor's scope, with its logger and the connection of that where that one may speak for it. An account that was locked or lost its
- * role since it asked has none, and neither has who asked by a session or an API key that has ended. A revoked device, and one behind
- * a revoked logger, is sent nothing. `held`: others who ask at the same moment wait until the transaction ends.
+ * role since it asked has none, and neither has who asked by a session or an API key that has ended. A revoked or blocked device, and one behind
+ * such a logger, is sent nothing. `held`: others who ask at the same moment wait until the transaction ends.
  */
 export async function readDevice(
   db: Db,
@@ -149,6 +149,7 @@ export async function readDevice(
     .where('devices.secretRevokedAt', 'is', null)
     .where('devices.blockedAt', 'is', null)
     .where('logger.secretRevokedAt', 'is', null)
+    .where('logger.blockedAt', 'is', null)
     .where(stillThere(actor, now));
   const [device] = await runPrepared(db, 'read_commanded_device', query);
   return to.stationId === undefined || to.stationId === device?.stationId ? device : undefined;

@@ -221,6 +221,10 @@ test('a command goes only where actor, device, logger and station belong togethe
   expect(await clear(read, asUser(stranger.id))).toEqual(notAllowed);
   expect(await clear(write, { ...systemActor, kind: 'visitor', role: 'visitor' })).toEqual(notAllowed);
   expect(owner.id).not.toBe(stranger.id);
+  await set({ blockedAt: new Date() }, logger.id);
+  expect(await clear()).toEqual(notAllowed);
+  await set({ blockedAt: null }, logger.id);
+  expect(await clear()).toEqual({ sn: logger.sn, v5: connection });
 });
 
 test('who was locked or lost the role since asking commands nothing, also where the command waits for its turn already', async () => {

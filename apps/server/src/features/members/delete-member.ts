@@ -6,6 +6,7 @@ import { maskTyped } from '../../platform/mask-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { eraseUser } from '../accounts/index.ts';
 import { dropIfEmpty } from '../organisations/index.ts';
+import { WITHOUT_OWNER } from '../stations/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { requireMember } from './require-member.ts';
 
@@ -30,7 +31,7 @@ export async function deleteMember(
       .executeTakeFirstOrThrow();
     if (stations > 0) throw new AppError('memberOwnsStations', { stations });
     // Whoever looks after one that was ended can still bring it back.
-    await trx.updateTable('stations').set({ ownerId: null }).where('ownerId', '=', id).execute();
+    await trx.updateTable('stations').set(WITHOUT_OWNER).where('ownerId', '=', id).execute();
     await eraseUser(trx, id, platform.clock.now());
     await writeAudit(trx, context, {
       action: 'members.delete',

@@ -15,6 +15,7 @@ export { holdStation, requireStation, visibleStations, type RequiredStation } fr
 export { unknownZones } from './require-zone.ts';
 export { requireStationRoom } from './require-station-room.ts';
 export { registerStationsRoutes } from './routes.ts';
+export { WITHOUT_OWNER } from './without-owner.ts';
 export { stationAuthority } from './station-authority.ts';
 export { MEASURED_TODAY } from './measured-today.ts';
 export {
