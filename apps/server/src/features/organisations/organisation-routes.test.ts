@@ -263,6 +263,7 @@ describe('update', () => {
     const w = await world();
     let announced = 0;
     const end = platform.bus.subscribe('accessChanged', () => void (announced += 1));
+    expect((await w.as.root.put(`/organisations/${w.tight.id}`, { name: 'New name' })).code).toBe(200);
     const { code } = await w.as.root.put(`/organisations/${w.tight.id}`, { tie: 'loose' });
     end();
     expect(code).toBe(200);

@@ -54,7 +54,9 @@ export async function updateOrganisation(
       before: hintFields(fieldsBefore(before, changes), type),
       after: hintFields(changes, type),
     });
-    await announceChange(trx, { access: true });
+    // Every server and every live stream looks up anew who may see what, so a new name alone does not ask for it.
+    if (WIDE.some((field) => changes[field] !== undefined && changes[field] !== before[field]))
+      await announceChange(trx, { access: true });
     return told;
   });
   const told = await work.catch((error: unknown) => {
@@ -62,6 +64,9 @@ export async function updateOrganisation(
   });
   return told;
 }
+
+/** What decides who sees and does what. */
+const WIDE = ['tie', 'type', 'code'] as const;
 
 function fieldsBefore(before: Row, changes: Changes): object {
   return Object.fromEntries(Object.keys(changes).map((key) => [key, before[key as keyof Row]]));

@@ -97,11 +97,13 @@ test('a connection that ends while a request waits to be judged is told as that,
   const waiting = ask();
   await expect.poll(requests).toBe(2);
   const isOpen = async () =>
-    (await platform.db
-      .selectFrom('loggerConnections')
-      .select('open')
-      .where('deviceId', '=', parentId)
-      .executeTakeFirstOrThrow()).open;
+    (
+      await platform.db
+        .selectFrom('loggerConnections')
+        .select('open')
+        .where('deviceId', '=', parentId)
+        .executeTakeFirstOrThrow()
+    ).open;
   await platform.db.transaction().execute(async (trx) => {
     await trx.selectFrom('commands').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute();
     await expect.poll(() => waitingForLocks(platform), { timeout: 10_000 }).toBeGreaterThan(0);

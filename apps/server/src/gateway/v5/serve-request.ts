@@ -29,7 +29,8 @@ export async function serveRequest(
     const words = await session.channel.ask(modbus, { gapMs: GAP_MS, timeoutMs, beforeSending });
     return type === 'modbusRead' ? { ok: true, words: [...words] } : { ok: true };
   } catch (error) {
-    if (error instanceof HeldBack) return { ok: false, failure: whyHeldBack(error, session.closed), sent: false };
+    if (error instanceof HeldBack)
+      return { ok: false, failure: whyHeldBack(error, session.closed), sent: false };
     if (!(error instanceof ReadError)) throw error;
     const { reason, sent, exception } = error;
     return { ok: false, failure: failureOf(reason), sent, ...(exception === undefined ? {} : { exception }) };
