@@ -47,7 +47,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const base = inject('postgres');
   const maintenance = openPool(`${base}/postgres`, () => {}, 1);
-  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet`);
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet STRATEGY file_copy`);
   await maintenance.end();
   const pool = openPool(`${base}/${name}`, () => {});
   const samples = await workerSamples();

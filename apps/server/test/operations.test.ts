@@ -65,7 +65,7 @@ test('after a restore no number is given again that was given after the backup',
   const base = inject('postgres');
   const name = `operations_${randomBytes(6).toString('hex')}`;
   const maintenance = openPool(`${base}/postgres`, () => {}, 1);
-  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet`);
+  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet STRATEGY file_copy`);
   await maintenance.end();
   const pool = openPool(`${base}/${name}`, () => {}, 1);
   const next = async () => {
