@@ -5,6 +5,7 @@ import { readConfig, type Config } from './config.ts';
 import { startFleet } from './fleet-process.ts';
 import { answerControl } from './platform/backup/control.ts';
 import { systemClock } from './platform/clock.ts';
+import { refuseCutOffRestore } from './platform/backup/cut-off-restore.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { createDiskWatch } from './platform/disk-watch.ts';
 import { createLog } from './platform/log.ts';
@@ -27,6 +28,7 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   makeFilesPrivate();
   const { openToOthers } = await openDataDir(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
+  refuseCutOffRestore(config.dataDir);
   const disk = createDiskWatch(config.dataDir, systemClock);
   const log = createLog(config.logLevel, { failed: disk.note });
   if (openToOthers) log.warn({ folder: config.dataDir }, 'other accounts may look into the data directory');

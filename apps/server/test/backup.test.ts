@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -168,6 +168,24 @@ test('restored from a stopped installation, every row and every sum is the same'
   expect(after.postgres.audit_log!.length).toBeGreaterThan(0);
   expect(after.postgres.stations!.length).toBeGreaterThan(0);
   expect(after).toEqual(before);
+}, 240_000);
+
+test('no server starts on what a restore left that was cut off, and one that was nearly over goes on', async () => {
+  const target = { SUNFLEET_DATA_DIR: at('cut off') };
+  const start = () => startServerProcess(at('cut off'));
+  await mkdir(at('cut off/.restoring/postgres'), { recursive: true });
+  await expect(start()).rejects.toThrow('was cut off');
+  expect(await run('restore', at('stopped'), target)).toMatchObject({ code: 0 });
+  const before = await contents(at('cut off'));
+  await mkdir(at('cut off/.restored'));
+  await rename(at('cut off/postgres'), at('cut off/.restored/postgres'));
+  await expect(start()).rejects.toThrow('was cut off');
+  expect(await run('restore', at('stopped'), target)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('is whole now') as string,
+  });
+  expect(await contents(at('cut off'))).toEqual(before);
+  await (await start()).stop();
 }, 240_000);
 
 test('what is no whole, sound backup is refused, and so is a place where something is', async () => {

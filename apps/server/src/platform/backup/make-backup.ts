@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { SamplesDb } from '../clickhouse/samples-db.ts';
 import { backUpTables } from './clickhouse-tables.ts';
+import { RESTORED, RESTORING } from './cut-off-restore.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { dumpTables, readSequences } from './postgres-rows.ts';
 import { refuseExternal } from './refuse-external.ts';
@@ -17,7 +18,7 @@ export interface BackupSource {
 }
 
 /** What is not copied as files from the data directory: the stores, and what a restore left that was cut off. */
-const STORES = new Set(['postgres', 'clickhouse', '.restoring']);
+const STORES = new Set(['postgres', 'clickhouse', RESTORING, RESTORED]);
 
 /**
  * Writes a backup of everything while the server goes on. PostgreSQL comes first, as one snapshot. Samples are copied after it, so

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres, postgresMigrations } from '../postgres/migrate.ts';
 import { syncTree } from '../sync-files.ts';
 import { restoreTables } from './clickhouse-tables.ts';
+import { moveRestored, RESTORED, RESTORING } from './cut-off-restore.ts';
 import { checkBackup, type Manifest } from './manifest.ts';
 import { loadTables, setSequences, unknownColumns, type RowCounts } from './postgres-rows.ts';
 import { refuseExternal } from './refuse-external.ts';
@@ -18,17 +19,21 @@ export interface RestoreTarget {
   tell(step: string): void;
 }
 
-/** Where the stores are put together; they are moved to their places when all of it is there. */
-const WORK = '.restoring';
-
-/** Puts a backup into an empty data directory. The caller holds the lock on it. Throws an `Error` for people. */
-export async function restoreBackup({ config, tell }: RestoreTarget, backup: string): Promise<Manifest> {
+/**
+ * Puts a backup into an empty data directory. The caller holds the lock on it. Undefined: one of before was cut off when all of it was there, and only
+ * that was brought to its end. Throws an `Error` for people.
+ */
+export async function restoreBackup(
+  { config, tell }: RestoreTarget,
+  backup: string,
+): Promise<Manifest | undefined> {
   refuseExternal(config);
   const { dataDir } = config;
+  if (await moveRestored(dataDir)) return undefined;
   tell('checksums');
   const manifest = await checkBackup(backup);
   await refuseNewer(manifest);
-  const work = path.join(dataDir, WORK);
+  const work = path.join(dataDir, RESTORING);
   await rm(work, { recursive: true, force: true });
   if ((await readdir(dataDir)).length > 0)
     throw new Error(`${dataDir} is not empty. A backup is restored into an empty folder only.`);
@@ -41,14 +46,13 @@ export async function restoreBackup({ config, tell }: RestoreTarget, backup: str
     const clickhouse = await restoreClickhouse(path.join(work, 'clickhouse'), backup, tell);
     compare('ClickHouse', manifest.rows.clickhouse, clickhouse);
     await syncTree(work);
-    for (const name of await readdir(work)) await rename(path.join(work, name), path.join(dataDir, name));
-    await rm(work, { recursive: true });
-    await syncTree(dataDir);
-    return manifest;
+    await rename(work, path.join(dataDir, RESTORED));
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;
   }
+  await moveRestored(dataDir);
+  return manifest;
 }
 
 async function refuseNewer({ migrations, version }: Manifest): Promise<void> {

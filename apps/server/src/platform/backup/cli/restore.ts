@@ -16,7 +16,11 @@ async function main(folder: string | undefined): Promise<void> {
   const lock = await lockDataDir(config.dataDir);
   try {
     const manifest = await restoreBackup({ config, tell: (step) => console.log(`  ${step}`) }, backup);
-    console.log(`Restored into ${config.dataDir}. ${summaryOf(manifest, backup)}`);
+    console.log(
+      manifest
+        ? `Restored into ${config.dataDir}. ${summaryOf(manifest, backup)}`
+        : `The restore into ${config.dataDir} that was cut off before is whole now; nothing of ${backup} was read.`,
+    );
   } finally {
     await lock.release();
   }
