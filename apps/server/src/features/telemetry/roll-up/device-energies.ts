@@ -1,11 +1,19 @@
 import { gapLimit, LONGEST_GAP_LIMIT_MS } from '@sunfleet/analysis';
 import type { Flow, Grain } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { createBreath } from '../../../platform/breath.ts';
 import type { Fleet, FleetDevice, SunlightOf } from '../../fleet/index.ts';
 import { chosenEnergy } from './chosen-energy.ts';
 import { standsAtZero } from './device-energy.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
-import { ceilBucket, floorBucket, type BelievedReading, type Cells, type FlowCells } from './energy-cells.ts';
+import {
+  BUCKET_MS,
+  ceilBucket,
+  floorBucket,
+  type BelievedReading,
+  type Cells,
+  type FlowCells,
+} from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
 import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
@@ -36,6 +44,8 @@ const DOUBTED_AT_ONCE = 20;
 /** Flows that no rating bounds: so many times what the station can produce, at least that of a house's connection. */
 const LIKELY_FACTOR = 10;
 export const LIKELY_AT_LEAST_W = 100_000;
+/** Cells of several devices that are held at once. Energy that was laid over a silence of a year is a hundred thousand of each flow. */
+const MOST_CELLS = 500_000;
 /** How far a silence is followed to the sample before or after it. */
 const SEARCH_MS = 400 * DAY_MS;
 /** Behind this the newest sample of a device is rarely the one touched. */
@@ -44,9 +54,12 @@ const RECENT_MS = 30 * MINUTE_MS;
 /**
  * Computes the energies of devices in the touched ranges again, from the samples alone, and all local hours, days, months and
  * years they belong to. A range reaches to the neighbouring samples, so that energy of a gap finds its place.
- * The ranges should lie close together in time: they are read as one span.
+ * The ranges should lie close together in time: they are read as one span. Undefined where the energies of several are too many to be held.
  */
-export async function deviceEnergies(run: RollUpRun, ranges: readonly TouchedRange[]): Promise<FlowCells[]> {
+export async function deviceEnergies(
+  run: RollUpRun,
+  ranges: readonly TouchedRange[],
+): Promise<FlowCells[] | undefined> {
   const jobs: Job[] = [];
   for (const range of ranges) {
     const device = run.fleet.device(range.device);
@@ -54,7 +67,7 @@ export async function deviceEnergies(run: RollUpRun, ranges: readonly TouchedRan
     if (device && sources.length > 0) jobs.push({ device, range, sources });
   }
   const fresh = await freshCells(run, jobs);
-  return addTree(run, fresh);
+  return fresh && addTree(run, fresh);
 }
 
 interface Job {
@@ -75,7 +88,7 @@ async function freshCells(
   run: RollUpRun,
   jobs: readonly Job[],
   least = DEFAULT_MARGIN_MS,
-): Promise<FreshFlow[]> {
+): Promise<FreshFlow[] | undefined> {
   if (jobs.length === 0) return [];
   const margin = Math.max(least, ...jobs.map((job) => run.slow.get(job.device.id) ?? 0));
   const span = {
@@ -85,26 +98,37 @@ async function freshCells(
   const series = await readAll(run, jobs, span);
   if (!series) return inHalves(run, jobs, least);
   const reach = await readNeighbours(run, jobs, { span, series });
+  if (jobs.length > 1 && cellsWithin(jobs, { margin, reach }) > MOST_CELLS) return undefined;
   const slower = jobs.filter((job) => noteSlow(run, job, series) > margin);
   const again = slower.length > 0 ? await freshCells(run, slower, least) : [];
+  if (!again) return undefined;
+  const breath = createBreath();
   const done = jobs.filter((job) => !slower.includes(job));
   const doubted: Job[] = [];
   for (const job of done) {
+    await breath();
     const flows = cellsOfJob(run, job, { series, margin, reach });
     if (margin < DOUBT_MARGIN_MS && flows.some((flow) => flow.isDoubtful)) doubted.push(job);
     else again.push(...flows);
   }
   for (let i = 0; i < doubted.length; i += DOUBTED_AT_ONCE) {
-    again.push(...(await freshCells(run, doubted.slice(i, i + DOUBTED_AT_ONCE), DOUBT_MARGIN_MS)));
+    const wider = await freshCells(run, doubted.slice(i, i + DOUBTED_AT_ONCE), DOUBT_MARGIN_MS);
+    if (!wider) return undefined;
+    again.push(...wider);
   }
   return again;
 }
 
 /** Devices that reported so often that their samples together are too many to be held. */
-async function inHalves(run: RollUpRun, jobs: readonly Job[], least: number): Promise<FreshFlow[]> {
+async function inHalves(
+  run: RollUpRun,
+  jobs: readonly Job[],
+  least: number,
+): Promise<FreshFlow[] | undefined> {
   const half = Math.ceil(jobs.length / 2);
   const first = await freshCells(run, jobs.slice(0, half), least);
-  return [...first, ...(await freshCells(run, jobs.slice(half), least))];
+  const second = first && (await freshCells(run, jobs.slice(half), least));
+  return second && [...first, ...second];
 }
 
 /** Counters first; other points only of the flows that have none. Undefined where several jobs together have too many samples. */
@@ -238,17 +262,32 @@ function noteSlow(run: RollUpRun, job: Job, series: SeriesByDevice): number {
   return limit;
 }
 
+/** Bucket starts of which a job makes cells. */
+function windowOf({ device, range }: Job, read: { margin: number; reach: Reach }) {
+  const reach = read.reach.get(device.id);
+  return {
+    start: Math.min(floorBucket(range.from - read.margin), ceilBucket(reach?.start ?? Infinity)),
+    end: Math.max(ceilBucket(range.to + read.margin), floorBucket(reach?.end ?? -Infinity)),
+  };
+}
+
+/** How many cells jobs make at most. */
+function cellsWithin(jobs: readonly Job[], read: { margin: number; reach: Reach }): number {
+  let cells = 0;
+  for (const job of jobs) {
+    const { start, end } = windowOf(job, read);
+    cells += (job.sources.length * (end - start)) / BUCKET_MS;
+  }
+  return cells;
+}
+
 function cellsOfJob(
   run: RollUpRun,
   job: Job,
   read: { series: SeriesByDevice; margin: number; reach: Reach },
 ): FreshFlow[] {
-  const { device, range, sources } = job;
-  const reach = read.reach.get(device.id);
-  const window = {
-    start: Math.min(floorBucket(range.from - read.margin), ceilBucket(reach?.start ?? Infinity)),
-    end: Math.max(ceilBucket(range.to + read.margin), floorBucket(reach?.end ?? -Infinity)),
-  };
+  const { device, sources } = job;
+  const window = windowOf(job, read);
   const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
   const { shape } = run.sunlight(station);
   const dayStart = dayStarts(run.fleet.zoneOf(device));
@@ -280,12 +319,18 @@ async function addTree(run: RollUpRun, fresh: readonly FreshFlow[]): Promise<Flo
   );
   const ids = [...new Set(filled.map((one) => one.device.id))];
   const stored = await readCells(run.db, 'device', { ids, spans });
-  return filled.map((one) => ({
-    id: one.device.id,
-    flow: one.flow,
-    cells: treeOf(run, one, stored),
-    ...(one.counter === undefined ? {} : { counter: one.counter }),
-  }));
+  const breath = createBreath();
+  const grown: FlowCells[] = [];
+  for (const one of filled) {
+    await breath();
+    grown.push({
+      id: one.device.id,
+      flow: one.flow,
+      cells: treeOf(run, one, stored),
+      ...(one.counter === undefined ? {} : { counter: one.counter }),
+    });
+  }
+  return grown;
 }
 
 function treeOf(run: RollUpRun, one: FreshFlow, stored: StoredCells): ReadonlyMap<Grain, Cells> {

@@ -7,12 +7,14 @@ export interface BatchLimits {
   /** Device-days of one batch; one range alone may be more. */
   days: number;
   ranges: number;
+  /** For how many devices one of them stands, as a station for its own; absent: for one. */
+  devicesOf?: (id: number) => number;
 }
 
 /** Keeps the answers of the engine at some megabytes however fast devices report. */
 const LIMITS: BatchLimits = { days: 120, ranges: 500 };
 
-/** A range that is long is read in pieces of this length; a bulk import of years is many batches. */
+/** A range that is long is read in pieces of this length at most; a bulk import of years is many batches. */
 const LONGEST_MS = 62 * DAY_MS;
 
 /**
@@ -24,7 +26,8 @@ export function planBatches(
   slow: (device: number) => boolean,
   limits: BatchLimits = LIMITS,
 ): TouchedRange[][] {
-  const pieces = ranges.flatMap(cut);
+  const weigh = (range: TouchedRange) => Math.max(1, limits.devicesOf?.(range.device) ?? 1);
+  const pieces = ranges.flatMap((range) => cut(range, longestOf(limits, weigh(range))));
   const sorted = pieces.toSorted(
     (a, b) => Number(slow(a.device)) - Number(slow(b.device)) || a.from - b.from || a.device - b.device,
   );
@@ -33,7 +36,7 @@ export function planBatches(
   let days = 0;
   for (const range of sorted) {
     const first = batch[0];
-    const length = (range.to - range.from) / DAY_MS;
+    const length = (weigh(range) * (range.to - range.from)) / DAY_MS;
     const fits =
       first !== undefined &&
       slow(first.device) === slow(range.device) &&
@@ -57,10 +60,16 @@ function alike(a: TouchedRange, b: TouchedRange): boolean {
   return Math.abs(a.from - b.from) <= slack && Math.abs(a.to - b.to) <= slack;
 }
 
-function cut(range: TouchedRange): TouchedRange[] {
+/** Whole hours, so that no piece is cut within five minutes. */
+function longestOf({ days }: BatchLimits, devices: number): number {
+  const fits = Math.floor((days * DAY_MS) / devices / HOUR_MS) * HOUR_MS;
+  return Math.min(LONGEST_MS, Math.max(HOUR_MS, fits));
+}
+
+function cut(range: TouchedRange, longest: number): TouchedRange[] {
   const pieces: TouchedRange[] = [];
-  for (let from = range.from; from <= range.to; from += LONGEST_MS) {
-    pieces.push({ device: range.device, from, to: Math.min(range.to, from + LONGEST_MS) });
+  for (let from = range.from; from <= range.to; from += longest) {
+    pieces.push({ device: range.device, from, to: Math.min(range.to, from + longest) });
   }
   return pieces;
 }

@@ -25,12 +25,14 @@ export async function rollUp(
   const devices: FlowCells[] = [];
   const spans: StationSpan[] = [];
   for await (const batch of batches) {
-    const cells = await rollUpDevices(run, batch, version);
-    spans.push(...touchedStations(run, batch, cells));
-    devices.push(...cells.map(withoutFine));
+    spans.push(...touchedStations(run, batch));
+    for await (const cells of rollUpDevices(run, batch, version)) {
+      spans.push(...changedStations(run, cells));
+      devices.push(...cells.map(withoutFine));
+    }
   }
   const stations: FlowCells[] = [];
-  for (const batch of planStations(spans)) {
+  for (const batch of planStations(run, spans)) {
     const cells = await stationEnergies(run, batch);
     await writeCells(run.db, 'station', { flows: cells, version });
     await rollUpStationPower(run, batch, version);
@@ -40,17 +42,32 @@ export async function rollUp(
   return { devices, stations };
 }
 
-/** The part of it that follows from the devices' own samples; answers their energies. */
-export async function rollUpDevices(
+/** The part of it that follows from the devices' own samples; answers their energies, those of some devices after the other. */
+export async function* rollUpDevices(
   run: RollUpRun,
   batch: readonly TouchedRange[],
   version: number,
-): Promise<FlowCells[]> {
+): AsyncGenerator<FlowCells[]> {
   await rollUpPoints(run.db, batch, version);
   await rollUpRunStates(run.db, batch, version);
+  yield* writeEnergies(run, batch, version);
+}
+
+/** In halves where the energies of all are too many to be held. */
+async function* writeEnergies(
+  run: RollUpRun,
+  batch: readonly TouchedRange[],
+  version: number,
+): AsyncGenerator<FlowCells[]> {
   const cells = await deviceEnergies(run, batch);
-  await writeCells(run.db, 'device', { flows: cells, version });
-  return cells;
+  if (cells) {
+    await writeCells(run.db, 'device', { flows: cells, version });
+    yield cells;
+    return;
+  }
+  const half = Math.ceil(batch.length / 2);
+  yield* writeEnergies(run, batch.slice(0, half), version);
+  yield* writeEnergies(run, batch.slice(half), version);
 }
 
 /** Listeners want sums; five-minute and hourly cells of a bulk import would only hold memory. */
@@ -58,29 +75,37 @@ function withoutFine(flow: FlowCells): FlowCells {
   return { ...flow, cells: new Map([...flow.cells].filter(([grain]) => grain !== '5m' && grain !== 'hour')) };
 }
 
-/** Buckets of stations that a batch changed: those touched, and those that a gap's energy was laid over. */
-function touchedStations(
-  run: RollUpRun,
-  batch: readonly TouchedRange[],
-  cells: readonly FlowCells[],
-): StationSpan[] {
-  const spans: StationSpan[] = [];
-  const add = (device: number, from: number, to: number) => {
-    const station = run.fleet.device(device)?.stationId;
-    if (typeof station === 'number') spans.push({ station, from: floorBucket(from), to: floorBucket(to) });
-  };
-  for (const range of batch) add(range.device, range.from, range.to);
-  for (const flow of cells) {
-    const span = spanOf(flow.cells.get('5m') ?? new Map());
-    if (span.from <= span.to) add(flow.id, span.from, span.to);
-  }
-  return spans;
+/** Buckets of stations that a batch touched. */
+function touchedStations({ fleet }: RollUpRun, batch: readonly TouchedRange[]): StationSpan[] {
+  return batch.flatMap(({ device, from, to }) => {
+    const station = fleet.device(device)?.stationId;
+    return typeof station === 'number' ? { station, from: floorBucket(from), to: floorBucket(to) } : [];
+  });
 }
 
-/** One span for spans of a station that meet, then batches of stations whose spans lie close together. */
-export function planStations(spans: readonly StationSpan[]): StationSpan[][] {
+/** Those that energies changed: a gap's energy was laid over more than was touched. */
+function changedStations(run: RollUpRun, cells: readonly FlowCells[]): StationSpan[] {
+  const spans = cells.map(({ id, cells: of }) => ({ device: id, ...spanOf(of.get('5m') ?? new Map()) }));
+  return touchedStations(
+    run,
+    spans.filter(({ from, to }) => from <= to),
+  );
+}
+
+/** Of devices of stations whose cells are held at once: 400,000 cells of each flow. */
+const DEVICE_DAYS = 1440;
+
+/**
+ * One span for spans of a station that meet, then batches of stations whose spans lie close together. The more devices a station has, the shorter its
+ * pieces are: those of 60 days of thousands of devices at once kept the server from everything else, and were more than it can hold.
+ */
+export function planStations(
+  { fleet }: Pick<RollUpRun, 'fleet'>,
+  spans: readonly StationSpan[],
+): StationSpan[][] {
   const merged = new DirtyRanges();
   for (const span of spans) merged.add(span.station, span.from, span.to);
-  const batches = planBatches(merged.take(), () => false, { days: 120, ranges: 300 });
+  const devicesOf = (station: number) => fleet.devicesOf(station).length;
+  const batches = planBatches(merged.take(), () => false, { days: DEVICE_DAYS, ranges: 300, devicesOf });
   return batches.map((batch) => batch.map(({ device, from, to }) => ({ station: device, from, to })));
 }

@@ -1,4 +1,5 @@
 import { FLOWS, type Flow } from '@sunfleet/contract';
+import { createBreath } from '../../../platform/breath.ts';
 import type { FleetStation } from '../../fleet/index.ts';
 import { BUCKET_MS, type Cells, type FlowCells } from './energy-cells.ts';
 import { readCells, type StoredCells } from './energy-store.ts';
@@ -26,7 +27,8 @@ export async function stationEnergies(run: RollUpRun, spans: readonly StationSpa
   const start = Math.min(...known.map((span) => span.from));
   const end = Math.max(...known.map((span) => span.to)) + BUCKET_MS;
   const devices = await readCells(run.db, 'device', { ids, spans: { '5m': { start, end } } });
-  const fresh = known.flatMap((span) => freshFlows(run, span, devices));
+  const fresh: FreshFlow[] = [];
+  for (const span of known) fresh.push(...(await freshFlows(run, span, devices)));
   return addTree(run, fresh);
 }
 
@@ -36,10 +38,12 @@ interface FreshFlow {
   cells: Cells;
 }
 
-function freshFlows(run: RollUpRun, span: StationSpan, stored: StoredCells): FreshFlow[] {
+async function freshFlows(run: RollUpRun, span: StationSpan, stored: StoredCells): Promise<FreshFlow[]> {
   const station = run.fleet.station(span.station)!;
   const buckets = new Map<number, DeviceCell[]>();
+  const breath = createBreath();
   for (const device of run.fleet.devicesOf(span.station)) {
+    await breath();
     const part = partOf(device);
     if (!part) continue;
     const from = Math.max(span.from, device.measuredSince ?? span.from);
@@ -55,6 +59,7 @@ function freshFlows(run: RollUpRun, span: StationSpan, stored: StoredCells): Fre
   const flows = new Map<Flow, Cells>(FLOWS.map((flow) => [flow, new Map()]));
   const counters = counterSpans(station);
   for (const start of [...buckets.keys()].toSorted((a, b) => a - b)) {
+    await breath();
     const cells = stationCells(buckets.get(start) ?? [], counterAt(counters, start));
     for (const [flow, cell] of cells) flows.get(flow)?.set(start, cell);
   }

@@ -1,4 +1,5 @@
 import { columnBytes, type NativeColumn } from '../../../platform/clickhouse/native-block.ts';
+import { createBreath } from '../../../platform/breath.ts';
 import type { FleetDevice } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
 import { BUCKET_MS } from './energy-cells.ts';
@@ -34,27 +35,34 @@ export async function rollUpStationPower(
     start: Math.min(...spans.map((span) => span.from)) - 2 * reach,
     end: Math.max(...spans.map((span) => span.to)) + BUCKET_MS + 2 * reach,
   });
-  const rows = spans.flatMap((span) => {
+  const rows: PowerRow[] = [];
+  for (const span of spans) {
     const own = run.fleet.devicesOf(span.station);
     const wide = { ...span, from: span.from - reach, to: span.to + reach };
-    return rowsOf(wide, means, { devices: own, slow });
-  });
+    for (const row of await rowsOf(wide, means, { devices: own, slow })) rows.push(row);
+  }
   if (rows.length > 0) await run.db.insertNative('station_power_5m', blockOf(rows, version));
   await markLatePowers(run, spans, reach);
 }
 
-function rowsOf(
+async function rowsOf(
   span: StationSpan,
   means: Means,
   fleet: { devices: readonly FleetDevice[]; slow(device: FleetDevice): number },
-): PowerRow[] {
-  const curves = fleet.devices
-    .filter((device) => partOf(device) || device.kind === 'weather')
-    .map((device) => ({ device, points: curvesOf(device, means, fleet.slow(device)) }));
+): Promise<PowerRow[]> {
+  const breath = createBreath();
+  const curves: { device: FleetDevice; points: (Float64Array | undefined)[] }[] = [];
+  for (const device of fleet.devices) {
+    if (!partOf(device) && device.kind !== 'weather') continue;
+    await breath();
+    const points = curvesOf(device, means, fleet.slow(device));
+    if (points.some((values) => values !== undefined)) curves.push({ device, points });
+  }
   const rows: PowerRow[] = [];
   const values = curves.map(() => new Float64Array(BALANCE_POINTS.length));
   const reporting: Reporting[] = curves.map(({ device }, i) => ({ device, values: values[i]! }));
   for (let bucket = span.from; bucket <= span.to; bucket += BUCKET_MS) {
+    await breath();
     const at = (bucket - means.start) / BUCKET_MS;
     let known = false;
     for (const [i, { points }] of curves.entries()) {

@@ -64,7 +64,7 @@ export async function redoStationEnergies(
 ): Promise<void> {
   await between.pause();
   await dropCells({ db: run.db, since: 0, cluster }, 'station', stationCells(run, spans));
-  for (const batch of planStations(spans)) {
+  for (const batch of planStations(run, spans)) {
     await between.pause();
     const flows = await stationEnergies(run, batch);
     await writeCells(run.db, 'station', { flows, version: between.nextVersion() });
@@ -83,7 +83,8 @@ async function redoDevices(
   for (const { device, from, to } of touched) all.add(device, from, to);
   for (const batch of planBatches(all.take(), (device) => run.slow.has(device))) {
     await between.pause();
-    await rollUpDevices(run, batch, between.nextVersion());
+    const written = rollUpDevices(run, batch, between.nextVersion());
+    while (!(await written.next()).done);
   }
 }
 
@@ -92,7 +93,7 @@ async function redoStations(
   spans: readonly StationSpan[],
   between: BetweenSteps,
 ): Promise<void> {
-  for (const batch of planStations(spans)) {
+  for (const batch of planStations(run, spans)) {
     await between.pause();
     const version = between.nextVersion();
     await writeCells(run.db, 'station', { flows: await stationEnergies(run, batch), version });

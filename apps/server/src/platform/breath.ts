@@ -1,0 +1,14 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+
+/** So long work may go on before everything else has a turn. */
+const SLICE_MS = 5;
+
+/** To be awaited again and again within long work, as with each device or five minutes of it: now and then everything else has a turn. */
+export function createBreath(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return;
+    await nextRound();
+    since = performance.now();
+  };
+}
