@@ -117,8 +117,8 @@ export const updateOrganisation = route({
   params: idParam,
   body: organisationChanges,
   output: organisation,
-  // Bound tightly, it is seen and managed by whoever administers its superior.
-  stepUp: ['tie'],
+  // Bound tightly, it is seen and managed by whoever administers its superior; money goes to its bank account.
+  stepUp: ['tie', 'bankName', 'bankAccount'],
   ratePerMinute: LIMITS.lookUpsPerMinute,
 });
 
@@ -137,6 +137,8 @@ export const updateLimitsOfOrganisation = route({
   params: idParam,
   body: z.object({ samplesPerDay: samples, samplesStored: samples }),
   output: organisation,
+  // With none left, devices of the organisation are refused.
+  stepUp: true,
 });
 
 export const moveOrganisation = route({
@@ -160,6 +162,7 @@ export const deleteOrganisation = route({
   summary: 'Delete an organisation that has no members, stations, devices or organisations below any more',
   params: idParam,
   output: z.null(),
+  stepUp: true,
 });
 
 const invite = z.object({

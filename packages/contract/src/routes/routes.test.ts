@@ -27,10 +27,12 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
     ...(['lockMember', 'unlockMember', 'removeMember', 'deleteMember', 'resetMemberPassword'] as const),
     ...(['changeMemberRole', 'moveMember', 'grantRole', 'updateRole', 'renewSims'] as const),
     ...(['handOverStation', 'changeInstaller', 'moveSeveralStations', 'cancelAccount'] as const),
+    ...(['deleteOrganisation', 'updateLimitsOfOrganisation'] as const),
   ];
   const all: Record<string, RouteDefinition> = routes;
   expect(cutting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);
   expect(all['actOnSims']!.stepUp).toEqual(['action']);
+  expect(all['updateOrganisation']!.stepUp).toEqual(['tie', 'bankName', 'bankAccount']);
 });
 
 test('what makes devices do something, or lets people in, asks for a fresh proof', () => {

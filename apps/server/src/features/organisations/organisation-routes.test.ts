@@ -66,6 +66,8 @@ test('what puts an organisation under others wants a fresh proof of who does it,
   platform.clock.advance(LIMITS.stepUpMs);
   expect((await move(w.as.root)).error).toBe('stepUpNeeded');
   expect((await w.as.root.put(`/organisations/${w.tight.id}`, { tie: 'loose' })).error).toBe('stepUpNeeded');
+  for (const bank of [{ bankName: 'Other bank' }, { bankAccount: 'AT000000' }])
+    expect((await w.as.root.put(`/organisations/${w.tight.id}`, bank)).error).toBe('stepUpNeeded');
   expect((await w.as.root.put(`/organisations/${w.tight.id}`, { name: 'Same tie' })).code).toBe(200);
   expect(await pathsOf(w.department.id)).toMatchObject({ parentId: w.tight.id });
 });

@@ -199,8 +199,9 @@ test('who stands below another does not choose the own tie, and is told who does
   expect(screen.queryByRole('radio')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(inputs('updateOrganisation')).toHaveLength(1));
-  // A changed tie asks for a proof of who the person is, so one that stays is not sent.
-  expect(inputs('updateOrganisation')[0]!.body).not.toHaveProperty('tie');
+  // A changed tie or bank asks for a proof of who the person is, so one that stays is not sent.
+  for (const field of ['tie', 'bankName', 'bankAccount'])
+    expect(inputs('updateOrganisation')[0]!.body).not.toHaveProperty(field);
 });
 
 test('an organisation is moved to a superior that is picked; itself, its own and loose ones cannot be', async () => {

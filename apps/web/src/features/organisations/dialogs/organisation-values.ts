@@ -52,11 +52,16 @@ export function toBody(values: OrganisationValues): Omit<InputOf<'createOrganisa
   };
 }
 
-/** What a filled-in form changes. A tie that stays is left out, because a changed one asks for a proof of who the person is. */
+/** What a filled-in form changes. A tie or a bank that stays is left out, because a changed one asks for a proof of who the person is. */
 export function changesFrom(
-  before: Pick<Organisation, 'tie'>,
+  before: Organisation,
   values: OrganisationValues,
 ): InputOf<'updateOrganisation'>['body'] {
-  const { tie, ...others } = toBody(values);
-  return tie === before.tie ? others : { ...others, tie };
+  const { tie, bankName, bankAccount, ...others } = toBody(values);
+  return {
+    ...others,
+    ...(tie === before.tie ? {} : { tie }),
+    ...(bankName === before.bankName ? {} : { bankName }),
+    ...(bankAccount === before.bankAccount ? {} : { bankAccount }),
+  };
 }
