@@ -15,7 +15,7 @@ export async function labelDevices(
   { ids, ...change }: Change,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const objects = await requireDevices(trx, context.actor, { ids, permission: 'labels.create' });
-    return changeLabels(trx, context, { kind: 'device', objects, at: clock.now(), ...change });
+    const judge = () => requireDevices(trx, context.actor, { ids, permission: 'labels.create' });
+    return changeLabels(trx, context, { kind: 'device', judge, at: clock.now(), ...change });
   });
 }

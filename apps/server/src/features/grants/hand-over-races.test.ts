@@ -3,6 +3,7 @@ import { openApi, type Answer, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { registerAlarmsRoutes } from '../alarms/index.ts';
 import { mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from '../devices/index.ts';
 import { noteConnection, registerLinksRoutes } from '../links/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
@@ -15,6 +16,7 @@ const { server, someone } = await openApi(
   registerDevicesRoutes,
   registerLinksRoutes,
   registerStationsRoutes,
+  registerAlarmsRoutes,
 );
 afterAll(async () => {
   await server.app.close();
@@ -33,13 +35,38 @@ async function scene() {
   const logger = await makeDevice(platform, { kind: 'logger', ...home });
   await noteConnection(platform, logger.id, { connection: `c${logger.id}`, address: HOME, replaces: false });
   const at = new Date(platform.clock.now());
+  const label = await platform.db
+    .insertInto('labels')
+    .values({ organisationId: organisationId!, name: 'Roofs', description: '', color: '#0055AA' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const fault = {
+    type: 'deviceFault',
+    code: 'F18',
+    level: 'general',
+    textKey: 'faults.platform.code',
+  } as const;
+  const alarm = await platform.db
+    .insertInto('alarms')
+    .values({ ...fault, stationId: station.id, deviceId: device.id, beganAt: at, lastSeenAt: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await platform.db
     .insertInto('discoveredDevices')
     .values({ loggerId: logger.id, sn: device.sn, kind: device.kind, firstSeenAt: at, lastSeenAt: at })
     .execute();
   await first.post(`/stations/${station.id}/hand-over`, { account: next.user.email });
   const [offer] = (await next.get('/hand-overs')).data;
-  return { first, next, station, device, logger, offerId: offer.id as number };
+  return {
+    first,
+    next,
+    station,
+    device,
+    logger,
+    label: label.id,
+    alarm: alarm.id,
+    offerId: offer.id as number,
+  };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
@@ -95,6 +122,19 @@ const requests: readonly [string, (client: Client, scene: Scene) => Promise<Answ
       client.post(`/stations/${station.id}/devices`, { sn: `${device.sn}-MORE`, kind: 'meter' }),
   ],
   [
+    'label the station',
+    (client, { station, label }) => client.put(`/stations/${station.id}/labels`, { labelIds: [label] }),
+  ],
+  [
+    'label a device',
+    (client, { device, label }) => client.put(`/devices/${device.id}/labels`, { labelIds: [label] }),
+  ],
+  ['confirm an alarm', (client, { alarm }) => client.post('/alarms/confirm', { ids: [alarm] })],
+  [
+    'note something of an alarm',
+    (client, { alarm }) => client.post(`/alarms/${alarm}/notes`, { text: 'Mine' }),
+  ],
+  [
     'take the station back into an organisation of their own',
     (client, { station }) => client.put(`/stations/${station.id}/organisation`, { organisationCode: null }),
   ],
@@ -105,7 +145,7 @@ const requests: readonly [string, (client: Client, scene: Scene) => Promise<Answ
 ];
 
 /** All that the requests could change. */
-async function stateOf({ station, device, logger }: Scene) {
+async function stateOf({ station, device, logger, alarm, label }: Scene) {
   const { db } = platform;
   const row = (id: number) => db.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirst();
   return {
@@ -118,6 +158,12 @@ async function stateOf({ station, device, logger }: Scene) {
       .execute(),
     device: await row(device.id),
     logger: await row(logger.id),
+    labelled: [
+      ...(await db.selectFrom('stationLabels').select('labelId').where('labelId', '=', label).execute()),
+      ...(await db.selectFrom('deviceLabels').select('labelId').where('labelId', '=', label).execute()),
+    ],
+    alarm: await db.selectFrom('alarms').select('handling').where('id', '=', alarm).executeTakeFirst(),
+    steps: await db.selectFrom('alarmSteps').select('kind').where('alarmId', '=', alarm).execute(),
     named: await db
       .selectFrom('discoveredDevices')
       .select(['sn', 'declined'])
@@ -138,12 +184,13 @@ test.each(requests)(
     // The last thing that accepting does is a message to who offered the station.
     const lock = 'outbox IN SHARE ROW EXCLUSIVE MODE';
     const answer = await meanwhile(made, lock, () => ask(made.first, made));
-    expect(answer.error).toMatch(/^(device|station)NotFound$/);
+    expect(answer.error).toMatch(/^(alarm|device|station)NotFound$/);
     const after = await stateOf(made);
     expect(after.station).toMatchObject({ ownerId: made.next.user.id, shared: false });
     expect(after.devices.map(({ id }) => id)).toEqual([made.device.id, made.logger.id]);
     const { id: stationId } = made.station;
     expect(after.device).toMatchObject({ stationId, secretRevokedAt: null, parentId: null });
+    expect(after).toMatchObject({ labelled: [], alarm: { handling: 'unhandled' }, steps: [] });
     expect(after.named).toEqual([{ sn: made.device.sn, declined: false }]);
     expect(after.link).toMatchObject({ doubt: 'first', trustedNetwork: null, allowedNetworks: [] });
     const renewals = await platform.db

@@ -16,8 +16,8 @@ export interface Labelled {
 
 export interface LabelChange {
   kind: 'station' | 'device';
-  /** Those that the caller may label, each once. */
-  objects: readonly Labelled[];
+  /** Those that the caller may label, each once; it throws where one is not theirs. Asked again once they are held. */
+  judge: () => Promise<readonly Labelled[]>;
   /** Now. */
   at: number;
   /** Every label that the change names. */
@@ -48,10 +48,11 @@ export async function changeLabels(
   context: RequestContext,
   change: LabelChange,
 ): Promise<number> {
-  const organisationId = organisationOf(context.actor, change);
+  const objects = await holdObjects(trx, change);
+  const organisationId = organisationOf(context.actor, { objects, named: change.named });
   await requireLabels(trx, organisationId, change.named);
-  const carried = await readCarried(trx, organisationId, change);
-  const changed = change.objects
+  const carried = await readCarried(trx, organisationId, { kind: change.kind, objects });
+  const changed = objects
     .map((object) => nextOf(object, carried.get(object.id) ?? [], change))
     .filter(({ before, after }) => before.join() !== after.join());
   if (changed.some(({ after }) => after.length > LIMITS.labelsPerObject))
@@ -60,8 +61,23 @@ export async function changeLabels(
   return changed.length;
 }
 
+/** Holds the objects, so that of two changes one waits, and judges them again: a station may have gone to somebody else meanwhile. */
+async function holdObjects(
+  trx: Transaction<Tables>,
+  { kind, judge }: Pick<LabelChange, 'kind' | 'judge'>,
+): Promise<readonly Labelled[]> {
+  const ids = (await judge()).map(({ id }) => id);
+  await sql`SELECT id FROM ${sql.table(CARRIERS[kind].table)} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    trx,
+  );
+  return judge();
+}
+
 /** Whose labels they are: one organisation's. */
-function organisationOf(actor: Actor, { objects, named }: LabelChange): number {
+function organisationOf(
+  actor: Actor,
+  { objects, named }: { objects: readonly Labelled[]; named: readonly number[] },
+): number {
   const byObject = labelsByObject(actor);
   const [first, ...others] = new Set(
     objects.map(({ organisationId }) => (byObject ? organisationId : actor.organisationId)),
@@ -91,17 +107,14 @@ async function requireLabels(
   if (missing !== undefined) throw new AppError('labelNotFound', { id: missing });
 }
 
-/** Labels of the organisation by the object that carries them. The objects are held, so that of two changes one waits. */
+/** Labels of the organisation by the object that carries them. */
 async function readCarried(
   trx: Transaction<Tables>,
   organisationId: number,
-  { kind, objects }: LabelChange,
+  { kind, objects }: { kind: LabelChange['kind']; objects: readonly Labelled[] },
 ): Promise<ReadonlyMap<number, number[]>> {
-  const { table, links, key } = CARRIERS[kind];
+  const { links, key } = CARRIERS[kind];
   const ids = objects.map(({ id }) => id);
-  await sql`SELECT id FROM ${sql.table(table)} WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(
-    trx,
-  );
   const { rows } = await sql<{ id: number; labelId: number }>`
     SELECT ${sql.ref(`link.${key}`)} AS id, link.label_id
       FROM ${sql.table(links)} link JOIN labels ON labels.id = link.label_id

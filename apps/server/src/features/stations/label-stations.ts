@@ -15,8 +15,10 @@ export async function labelStations(
   { ids, ...change }: Change,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const stations = await requireStations(trx, context.actor, { ids, permission: 'labels.create' });
-    const objects = stations.map((station) => ({ ...station, stationId: station.id }));
-    return changeLabels(trx, context, { kind: 'station', objects, at: clock.now(), ...change });
+    const judge = async () => {
+      const stations = await requireStations(trx, context.actor, { ids, permission: 'labels.create' });
+      return stations.map((station) => ({ ...station, stationId: station.id }));
+    };
+    return changeLabels(trx, context, { kind: 'station', judge, at: clock.now(), ...change });
   });
 }

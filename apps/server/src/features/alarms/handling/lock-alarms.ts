@@ -44,6 +44,18 @@ export async function requireAlarms(db: Db, actor: Actor, named: Named): Promise
 }
 
 /**
+ * Keeps the stations of alarms that the actor may do this about from going to somebody else until the transaction ends. Whoever gave one away at this
+ * moment is judged by the next statement.
+ */
+export async function holdStationsOf(trx: Transaction<Tables>, actor: Actor, named: Named): Promise<void> {
+  await ofActor(trx, actor, named)
+    .select('stations.id')
+    .orderBy('stations.id')
+    .forShare('stations')
+    .execute();
+}
+
+/**
  * Those of the alarms for which the condition holds and whose story has room for a further step, held until the transaction ends. Throws AppError
  * `alarmNotFound` where the actor may do this about none of the ids, whatever the condition says.
  */
@@ -52,6 +64,7 @@ export async function lockAlarms(
   actor: Actor,
   { condition, ...named }: Named & { condition: RawBuilder<SqlBool> },
 ) {
+  await holdStationsOf(trx, actor, named);
   const rows = await ofActor(trx, actor, named)
     .select(['alarms.id', 'alarms.handling', 'alarms.deviceId', 'alarms.recoveredAt'])
     .select('stations.id as stationId')

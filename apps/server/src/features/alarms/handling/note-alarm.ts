@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requireAlarm } from './lock-alarms.ts';
+import { holdStationsOf, requireAlarm } from './lock-alarms.ts';
 
 /** Notes something of an alarm. Throws AppError: alarmNotFound, tooManyAlarmSteps. */
 export function noteAlarm(
@@ -13,7 +13,9 @@ export function noteAlarm(
 ): Promise<{ id: number }> {
   const { actor } = context;
   return db.transaction().execute(async (trx) => {
-    const { stationId } = await requireAlarm(trx, actor, { id: alarmId, permission: 'alarms.confirm' });
+    const permission = 'alarms.confirm';
+    await holdStationsOf(trx, actor, { ids: [alarmId], permission });
+    const { stationId } = await requireAlarm(trx, actor, { id: alarmId, permission });
     // One after the other, so that nobody passes the limit by asking often at once.
     await trx.selectFrom('alarms').select('id').where('id', '=', alarmId).forNoKeyUpdate().execute();
     const { n } = await trx
