@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dayRange, localDayOf } from '@sunfleet/analysis';
 import type { StationDataErrors } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
@@ -156,4 +157,29 @@ test('a clock that was wrong is told by local day, with how often and by how muc
     { day: '2026-06-20', count: 5, minutes: 120, touched: ['energy', 'availability', 'expectedPower'] },
     { day: '2026-06-19', count: 2, minutes: 1 },
   ]);
+});
+
+test('of a station with thousands of devices fewer days are told at once', async () => {
+  clock(32);
+  const station = await makeStation(platform);
+  const made = await platform.db
+    .insertInto('devices')
+    .values(
+      Array.from({ length: 2000 }, () => ({
+        sn: randomUUID(),
+        kind: 'inverter' as const,
+        stationId: station.id,
+        organisationId: station.organisationId,
+      })),
+    )
+    .returning('id')
+    .execute();
+  await kit.fleet.ensure(made.map(({ id }) => id));
+  const { get } = await someone('platformAdmin');
+  const ask = (from: string) => get(`/stations/${station.id}/data-errors?from=${from}&to=2026-06-20`);
+  const refused = await ask('2026-05-20');
+  expect([refused.error, refused.msg]).toEqual(['rangeTooLong', expect.stringContaining('31')]);
+  const told = await ask('2026-05-21');
+  expect(told.data.devices).toHaveLength(2000);
+  expect(told.data.days).toHaveLength(31);
 });

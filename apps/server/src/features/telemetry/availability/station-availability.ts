@@ -1,6 +1,7 @@
 import { availabilityOf, type DeviceDay } from '@sunfleet/analysis';
 import type { StationAvailability } from '@sunfleet/contract';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { createBreath } from '../../../platform/breath.ts';
 import type { Fleet, FleetStation, SunlightOf } from '../../fleet/index.ts';
 import { completenessAt } from '../history/energy-history.ts';
 import { bucketOf, daysUntilNow, type DayUntilNow } from '../history/days-until-now.ts';
@@ -63,15 +64,20 @@ export async function readDeviceDays(
   // Since when a device was there matters only on a day of which nothing is known.
   const silent = ids.filter((id) => days.some((day) => !cellOf(id, day)));
   const firstDays = await readFirstDays(samples, { devices: silent, zone: station.timeZone, span });
-  return devices.flatMap(({ id, ratedPower }) =>
-    days.map((each) => {
+  const breath = createBreath();
+  const all: { id: number; day: string; of: DeviceDay }[] = [];
+  for (const { id, ratedPower } of devices) {
+    await breath();
+    const since = firstDays.get(id);
+    for (const each of days) {
       const cell = cellOf(id, each);
-      const since = firstDays.get(id);
       const isKnown = since !== undefined && since <= each.start;
       const at = { start: each.start, grain: 'day', now } as const;
       const covered = cell ? completenessAt(cell, at, { sunlight, station }) : isKnown ? 0 : null;
       const { running, outages } = counts.get(id)?.get(each.day) ?? NOTHING;
-      return { id, day: each.day, of: { daylight: each.daylight, covered, running, outages, ratedPower } };
-    }),
-  );
+      const of = { daylight: each.daylight, covered, running, outages, ratedPower };
+      all.push({ id, day: each.day, of });
+    }
+  }
+  return all;
 }
