@@ -18,7 +18,7 @@ export function inviteColumns({ t, format, roleName, actions }: InviteColumns): 
       key: 'whom',
       title: t('invites.whom'),
       fixed: true,
-      width: 170,
+      width: 240,
       render: (row) => row.email ?? row.mobile ?? t('invites.anybody'),
     },
     { key: 'actions', buttons: true, title: t('column.actions'), width: 190, render: actions },
