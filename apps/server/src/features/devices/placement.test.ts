@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { claimCodeOf, storeShownSecret, storeClaim } from './claim-code.ts';
 import { isDeviceSecret, mintDeviceSecret, registerDevicesRoutes, storeDeviceSecret } from './index.ts';
 
@@ -55,6 +56,25 @@ test('what takes a device from its logger asks who one is', async () => {
 });
 
 describe('move', () => {
+  test('what is unbound from a logger at the same moment stays behind', async () => {
+    const { home, logger, inverter, post } = await plant();
+    const other = await makeStation(platform, home);
+    const waits = (count: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+    const gate = await platform.pool.connect();
+    // Unbinding waits with its last step.
+    await gate.query('BEGIN; LOCK TABLE audit_log IN SHARE MODE');
+    const unbound = post(`/devices/${inverter.id}/unbind`);
+    await waits(1);
+    const moved = post(`/devices/${logger.id}/move`, { stationId: other.id });
+    await waits(2);
+    await gate.query('COMMIT');
+    gate.release();
+    expect([(await unbound).code, (await moved).code]).toEqual([200, 200]);
+    expect(await rowOf(logger.sn)).toMatchObject({ stationId: other.id });
+    expect(await rowOf(inverter.sn)).toMatchObject({ stationId: null, organisationId: null, parentId: null });
+  });
+
   test('a logger goes with what hangs on it to a station of the same owner; alarms end, the log says it', async () => {
     const { home, station, logger, inverter, post } = await plant();
     const other = await makeStation(platform, home);
