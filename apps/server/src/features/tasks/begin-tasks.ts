@@ -19,35 +19,44 @@ const MISSED_AFTER_MS = 10 * 60_000;
 /**
  * Begins what is due: the job `tasks.begin`, each minute and at the time of each task. Whichever server holds the row of a task begins it, notes its
  * time and plans the next one in the same transaction, so that each time counts once, whenever a server is killed. One at which the server itself
- * fails keeps its time and holds up no other one. Throws what the first of these threw, so that the job is done again.
+ * fails keeps its time and holds up no other one. Organisations take turns, a task each, because one has hundreds and each looks for thousands of devices.
+ * Throws what the first of these threw, so that the job is done again.
  */
 export async function beginTasks(platform: Parts, signal: AbortSignal): Promise<void> {
   const failed = new Map<number, unknown>();
+  /** Organisations that had their turn. */
+  let served: number[] = [];
   while (!signal.aborted) {
-    const id = await dueTask(platform, [...failed.keys()]);
-    if (id === undefined) break;
+    const task = await dueTask(platform, { besides: [...failed.keys()], served });
+    if (!task && served.length === 0) break;
+    if (!task) {
+      served = [];
+      continue;
+    }
+    const { id, organisationId } = task;
+    served.push(organisationId);
     await beginOne(platform, id).catch((error: unknown) => failed.set(id, error));
   }
   for (const [taskId, error] of failed) platform.log.error({ taskId, err: error }, 'a task could not begin');
   for (const error of failed.values()) throw error;
 }
 
-async function dueTask(
+function dueTask(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  besides: readonly number[],
-): Promise<number | undefined> {
-  const task = await db
+  { besides, served }: { besides: readonly number[]; served: readonly number[] },
+): Promise<{ id: number; organisationId: number } | undefined> {
+  return db
     .selectFrom('tasks')
-    .select('id')
+    .select(['id', 'organisationId'])
     .where('suspended', '=', false)
     .where('nextAt', '<=', new Date(clock.now()))
     .where(sql<SqlBool>`id <> ALL(${[...besides]}::bigint[])`)
+    .where(sql<SqlBool>`organisation_id <> ALL(${[...served]}::bigint[])`)
     .orderBy('nextAt')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  return task?.id;
 }
 
 async function beginOne({ db, clock, text, log }: Parts, id: number): Promise<void> {

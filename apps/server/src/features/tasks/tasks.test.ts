@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
@@ -128,6 +129,23 @@ test('a task at which the server fails holds up no other one, and keeps its time
   expect(nextAt).not.toBeNull();
   await begin();
   expect(await task(broken)).toMatchObject({ next: [] });
+});
+
+test('an organisation with many tasks that are due keeps nobody else waiting', async () => {
+  const [many, few] = [await open(), await open()];
+  for (let n = 0; n < 3; n += 1) {
+    await many.client.post('/tasks', many.input());
+    clock.advance(1000);
+  }
+  const only = (await few.client.post('/tasks', few.input())).data.id;
+  await begin();
+  const { rows } = await sql<{ taskId: number }>`
+    SELECT ran.task_id FROM task_runs ran JOIN tasks ON tasks.id = ran.task_id
+     WHERE tasks.organisation_id = ANY(${[many.client.organisationId, few.client.organisationId]}::bigint[]) ORDER BY ran.run_id`.execute(
+    platform.db,
+  );
+  expect(rows).toHaveLength(4);
+  expect(rows.findIndex(({ taskId }) => taskId === only)).toBe(1);
 });
 
 test('a task without a time begins at once, once, whichever of several servers takes it', async () => {
