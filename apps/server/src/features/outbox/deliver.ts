@@ -22,7 +22,7 @@ interface HeldMessage {
   createdAt: Date;
 }
 
-/** Takes the message that is due longest, if any, and tries to send it. False: nothing is due. */
+/** Takes the message whose turn it is, if any is due, and tries to send it. False: nothing is due. */
 export async function deliverNext(
   { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
   senders: Senders,
@@ -58,6 +58,7 @@ function hold(db: Db, now: number): Promise<HeldMessage | undefined> {
         .select('id')
         .where('state', '=', 'waiting')
         .where('nextTryAt', '<=', new Date(now))
+        .orderBy('turn')
         .orderBy('nextTryAt')
         .limit(1)
         .forUpdate()

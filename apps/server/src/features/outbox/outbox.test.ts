@@ -127,6 +127,17 @@ describe('sending', () => {
     expect(mails.filter((mail) => mail.to === never)).toEqual([]);
   });
 
+  test('whoever gets very many messages keeps nobody else waiting for one', async () => {
+    const [many, few] = [newAddress(), newAddress()];
+    for (let n = 0; n < 20; n += 1) await write('mail', many);
+    await write('mail', few);
+    await settle();
+    const order = mails.map((mail) => mail.to).filter((to) => to === many || to === few);
+    expect(order).toHaveLength(21);
+    // Three are sent at a time.
+    expect(order.indexOf(few)).toBeLessThan(4);
+  });
+
   test('two servers send every message once', async () => {
     const addresses = Array.from({ length: 30 }, newAddress);
     await Promise.all(addresses.map((to) => write('mail', to)));

@@ -1,4 +1,5 @@
 import type { Language } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { renderMessage } from './render-message.ts';
@@ -17,7 +18,7 @@ export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
 
 /**
  * Writes a message into the outbox, in the caller's transaction: it goes out only if that transaction commits. Sending begins
- * at once after the commit.
+ * at once after the commit; whoever gets many waits behind the first message of everybody else.
  */
 export async function sendMessage<T extends MessageTemplate>(db: Db, message: NewMessage<T>): Promise<void> {
   const { channel, to, template, language, values, now, secret } = message;
@@ -34,6 +35,7 @@ export async function sendMessage<T extends MessageTemplate>(db: Db, message: Ne
       ...content,
       createdAt: at,
       nextTryAt: at,
+      turn: sql<number>`(SELECT count(*)::int FROM outbox WHERE recipient = ${to} AND state = 'waiting')`,
       ...(secret && {
         secret: String(named['code'] ?? named['password']),
         secretOf: secret.of,

@@ -19,6 +19,8 @@ export interface OutboxTable {
   secretOf: string | null;
   secretUntil: Date | null;
   redacted: Generated<boolean>;
+  /** How many of the same recipient waited when it was written. */
+  turn: Generated<number>;
 }
 
 export interface OutboxTables {
