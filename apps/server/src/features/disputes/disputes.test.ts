@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newAddress, openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { claimCodeOf } from '../devices/claim-code.ts';
 import { mintDeviceSecret, registerDevicesRoutes } from '../devices/index.ts';
@@ -275,4 +275,29 @@ test('a dispute is over the device of its serial number, and not over another on
   expect((await admin.post(`/disputes/${open.id}/decide`, { decision: 'transfer' })).code).toBe(200);
   expect(await rowOf(id)).toMatchObject({ sn: next, stationId: holder.station.id });
   expect(await rowOf(open.holder.deviceId)).toMatchObject({ sn, stationId: claimant.station.id });
+});
+
+test('who loses a device does not take it along with its logger in the moment in which that is decided', async () => {
+  const [{ holder, id, sn }, claimant] = [await holding(), await someone()];
+  const { organisationId } = holder.user;
+  const logger = await makeDevice(platform, { kind: 'logger', organisationId, stationId: holder.station.id });
+  await platform.db.updateTable('devices').set({ parentId: logger.id }).where('id', '=', id).execute();
+  const other = await makeStation(platform, { organisationId: organisationId!, ownerId: holder.user.id });
+  await claimant.claim({ sn });
+  const { id: disputeId } = await disputeOf(sn);
+  const waits = (count: number) =>
+    vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+  const gate = await platform.pool.connect();
+  await gate.query('BEGIN; LOCK TABLE audit_log IN SHARE MODE');
+  const decided = admin.post(`/disputes/${disputeId}/decide`, { decision: 'transfer' });
+  await waits(1);
+  const moved = holder.post(`/devices/${logger.id}/move`, { stationId: other.id });
+  await waits(2);
+  await gate.query('COMMIT');
+  gate.release();
+  expect([(await decided).code, (await moved).code]).toEqual([200, 200]);
+  expect(await rowOf(id)).toMatchObject({
+    stationId: claimant.station.id,
+    organisationId: claimant.user.organisationId,
+  });
 });
