@@ -217,6 +217,22 @@ describe('replace', () => {
     ]);
   });
 
+  test('a serial number that somebody adds at the same moment is taken', async () => {
+    const { inverter, post } = await plant();
+    const [next, sn] = [await plant(), newSn()];
+    const waits = (count: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+    const gate = await platform.pool.connect();
+    await gate.query('BEGIN; LOCK TABLE audit_log IN SHARE MODE');
+    const added = next.post(`/stations/${next.station.id}/devices`, { sn, kind: 'inverter' });
+    await waits(1);
+    const replaced = post(`/devices/${inverter.id}/replace`, { sn });
+    await waits(2);
+    await gate.query('COMMIT');
+    gate.release();
+    expect([(await added).code, (await replaced).error]).toEqual([200, 'snTaken']);
+  });
+
   test('who did it is told to whoever reads the log of the place, not to whoever reads logs elsewhere and may look at it', async () => {
     const { user, station, logger, post, get } = await plant();
     await post(`/devices/${logger.id}/replace`, { sn: newSn() });

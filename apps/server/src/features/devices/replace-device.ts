@@ -3,6 +3,7 @@ import { toldSlave } from '@sunfleet/device-model';
 import { sql, type Selectable, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { AppError } from '../../platform/errors.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -36,7 +37,7 @@ export async function replaceDevice(
   { id, ...body }: Body & { id: number },
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const { actor } = context;
-  const secret = await platform.db.transaction().execute(async (trx) => {
+  const replacing = platform.db.transaction().execute(async (trx) => {
     const { stationId, sn } = await holdDevice(trx, actor, id, 'devices.edit');
     if (stationId === null)
       throw brokenRule({ ...context, text: platform.text }, 'params.id', 'parentInvalid');
@@ -60,8 +61,15 @@ export async function replaceDevice(
     await announceChange(trx, { devices: [id, free, ...successor.gone], stations: [stationId] });
     return given;
   });
+  const secret = await replacing.catch((error: unknown) => {
+    throw isDuplicate(error) ? new AppError('snTaken', { sn: body.sn }) : error;
+  });
   return { device: await getDevice(platform, actor, id), secret };
 }
+
+/** Somebody added the new serial number at the same moment. */
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
 
 interface Giving {
   place: Row;
