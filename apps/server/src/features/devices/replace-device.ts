@@ -9,6 +9,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
 import { settleWarranty } from '../products/index.ts';
 import { ownerOf } from './binding-of.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
@@ -62,14 +63,11 @@ export async function replaceDevice(
     return given;
   });
   const secret = await replacing.catch((error: unknown) => {
-    throw isDuplicate(error) ? new AppError('snTaken', { sn: body.sn }) : error;
+    // Somebody added it at the same moment.
+    throw violatedConstraint(error) === 'devices__sn' ? new AppError('snTaken', { sn: body.sn }) : error;
   });
   return { device: await getDevice(platform, actor, id), secret };
 }
-
-/** Somebody added the new serial number at the same moment. */
-const isDuplicate = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
 
 interface Giving {
   place: Row;
