@@ -3,7 +3,8 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sendMessage, wayTo } from '../outbox/index.ts';
+import { mayTake } from '../../platform/tries.ts';
+import { accountLimits, sendMessage, wayTo } from '../outbox/index.ts';
 import { endSessionsOf } from '../accounts/index.ts';
 import { keepAdministrator } from './keep-administrator.ts';
 import { requireMember } from './require-member.ts';
@@ -24,7 +25,7 @@ export async function lockMember(
     await endSessionsOf(trx, id);
     await trx.deleteFrom('apiKeys').where('userId', '=', id).execute();
     const way = wayTo(member, context.language);
-    if (way && member.lockedAt === null)
+    if (way && member.lockedAt === null && (await mayTake(trx, accountLimits('locked', id), now)))
       await sendMessage(trx, { ...way, template: 'accountLocked', values: {}, now });
     await writeAudit(trx, context, {
       action: 'members.lock',

@@ -220,6 +220,21 @@ describe('reset of the password', () => {
     expect((await bodies())[1]).not.toContain(second);
   });
 
+  test('so often in an hour alone, and who is locked again and again gets no message each time', async () => {
+    const w = await world();
+    const signed = await api.signedAs(w.admins.root);
+    const member = await w.member(w.root, 'owner');
+    for (let n = 0; n < LIMITS.toldAccountHourly; n += 1)
+      expect((await signed.post(RESET, { userId: member.id })).code).toBe(200);
+    expect((await signed.post(RESET, { userId: member.id })).error).toBe('tooManyRequests');
+    const locked = await w.member(w.root, 'owner');
+    for (let n = 0; n <= LIMITS.toldAccountHourly; n += 1) {
+      expect((await w.as.root.post(`/ups/user/${locked.id}/lock`)).code).toBe(200);
+      expect((await w.as.root.post(`/ups/user/${locked.id}/unlock`)).code).toBe(200);
+    }
+    expect(await messagesTo(locked.email!)).toHaveLength(LIMITS.toldAccountHourly);
+  });
+
   test('asks for a signature, a member in reach, and somebody else', async () => {
     const w = await world();
     const signed = await api.signedAs(w.admins.root);

@@ -22,7 +22,8 @@ import {
   sendSecurityNotice,
   setPassword,
 } from '../accounts/index.ts';
-import { deliveryBy, publicLink, sendMessage, timeWords } from '../outbox/index.ts';
+import { takeTry } from '../../platform/tries.ts';
+import { accountLimits, deliveryBy, publicLink, sendMessage, timeWords } from '../outbox/index.ts';
 import { languageOf } from '../../platform/text.ts';
 import { requireMember, type ManagedMember } from './require-member.ts';
 
@@ -32,7 +33,7 @@ const LENGTH = 6;
  * Gives a member an initial password, which works once within seven days and must be changed. Every session, API key and passkey
  * ends. A second factor stays. The password is answered, and mailed to a member with an address. A member who has only a phone
  * gets an SMS that there is a password, and the password itself from the person who reset it. Throws AppError userNotFound,
- * moreThanHeld, notYourself.
+ * moreThanHeld, notYourself, tooManyRequests.
  */
 export async function resetMemberPassword(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -47,6 +48,7 @@ export async function resetMemberPassword(
     const id = 'userId' in input ? input.userId : await idOf(trx, input.userCode);
     if (id === context.actor.userId) throw new AppError('notYourself');
     const member = await requireMember(trx, context.actor, id);
+    await takeTry(trx, accountLimits('passwords set', id), now);
     await setPassword(trx, { userId: id, passwordHash, initial: true, now });
     await endSessionsOf(trx, id);
     const before = await revokeProofs(trx, id);

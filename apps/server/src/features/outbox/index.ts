@@ -4,5 +4,5 @@ export { redactSecret } from './redact-secrets.ts';
 export { registerOutboxRoutes } from './routes.ts';
 export { sendMessage } from './send-message.ts';
 export type { SecurityEvent } from './templates.ts';
-export { forgetUnasked, unaskedLimits, workLimits } from './unasked-limits.ts';
+export { accountLimits, forgetUnasked, unaskedLimits, workLimits } from './unasked-limits.ts';
 export { deliveryBy, wayTo, type Reader, type Way } from './way-to.ts';

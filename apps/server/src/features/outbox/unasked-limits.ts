@@ -32,6 +32,14 @@ export function workLimits(to: string, fromUserId: number | null): TryLimit[] {
   ];
 }
 
+/**
+ * How often administrators of an organisation do something to one account of which it gets a message, as a new password: each is an SMS or a mail that somebody pays for, and
+ * nobody needs it more often.
+ */
+export function accountLimits(what: string, userId: number): TryLimit[] {
+  return [{ subject: `${what}, account #${userId}`, withinMs: HOUR_MS, most: LIMITS.toldAccountHourly }];
+}
+
 /** Forgets how many went to a recipient. */
 export async function forgetUnasked(db: Db, to: string): Promise<void> {
   for (const subject of [subjectOf(to), workSubjectOf(to)])
