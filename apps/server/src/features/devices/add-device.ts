@@ -96,9 +96,10 @@ export async function placeDevice(
 ): Promise<Added> {
   const { parentSn, ...fields } = input;
   await holdPlace(trx, station);
+  // Devices before what counts new ones, as where one is replaced.
+  const parentId = await parentIn(trx, station, parentSn);
   await holdNewDevices(trx, [station.organisationId]);
   await requireDeviceRoom(trx, station.organisationId);
-  const parentId = await parentIn(trx, station, parentSn);
   // Its logger speaks for a device behind one. What freed its serial number signs in with the secret that it has.
   const secret = parentId === null && !taken ? mintDeviceSecret() : '';
   const stored = taken?.stored ?? (secret === '' ? {} : storeDeviceSecret(secret));
@@ -240,6 +241,8 @@ async function parentIn(
     .select('id')
     .where('sn', '=', sn)
     .where('stationId', '=', station.id)
+    // It may be leaving at this moment.
+    .forShare()
     .executeTakeFirst();
   if (!parent) {
     const fields = [{ path: 'body.parentSn', message: sn }];

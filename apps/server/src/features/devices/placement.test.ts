@@ -45,6 +45,31 @@ async function plant() {
   return { organisation, home, user, station, logger, inverter, secret, get, post, put };
 }
 
+test.each(['added', 'hung'] as const)(
+  'no device is %s on a logger that leaves at the same moment',
+  async (how) => {
+    const { station, logger, inverter, post, put } = await plant();
+    await platform.db.updateTable('devices').set({ parentId: null }).where('id', '=', inverter.id).execute();
+    const [sn, parentSn] = [newSn(), logger.sn];
+    const waits = (count: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+    const gate = await platform.pool.connect();
+    await gate.query('BEGIN; LOCK TABLE audit_log IN SHARE MODE');
+    const unbound = post(`/devices/${logger.id}/unbind`);
+    await waits(1);
+    const asked =
+      how === 'added'
+        ? post(`/stations/${station.id}/devices`, { sn, kind: 'inverter', parentSn })
+        : put(`/devices/${inverter.id}/parent`, { parentSn });
+    await waits(2);
+    await gate.query('COMMIT');
+    gate.release();
+    expect([(await unbound).code, (await asked).error]).toEqual([200, 'invalidInput']);
+    const hung = platform.db.selectFrom('devices').select('sn').where('parentId', '=', logger.id);
+    expect(await hung.execute()).toEqual([]);
+  },
+);
+
 test('what takes a device from its logger asks who one is', async () => {
   const { home, user, inverter, post, put } = await plant();
   const other = await makeStation(platform, home);

@@ -62,6 +62,8 @@ async function findIn(
     .select('id')
     .where('sn', '=', sn)
     .where('stationId', '=', stationId)
+    // It may be leaving at this moment.
+    .forShare()
     .executeTakeFirst();
   return found?.id;
 }
