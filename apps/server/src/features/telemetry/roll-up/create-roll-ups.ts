@@ -42,6 +42,8 @@ interface RollUpInput {
   ingest: Pick<RunningIngest, 'storedUntil'>;
   /** How long late data is worked off before others have a turn, milliseconds. */
   sliceMs?: number;
+  /** How often recent data has a turn amid a long run, milliseconds. */
+  amidMs?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ interface RollUpInput {
  */
 export function createRollUps(
   platform: Platform,
-  { ownership, owns, fleet, sunlight, ingest, sliceMs }: RollUpInput,
+  { ownership, owns, fleet, sunlight, ingest, sliceMs, amidMs }: RollUpInput,
 ): RollUps {
   const { samples: db, bus, health, clock } = platform;
   const slow = new Map<number, number>();
@@ -74,6 +76,7 @@ export function createRollUps(
     slow,
     announce,
     sliceMs,
+    amidMs,
   });
   const unsubscribe = bus.subscribe('stored', (block) => {
     owed.addBlock(block);

@@ -2,7 +2,7 @@
  * Rest between runs over what devices just reported: half of a bucket, because each run computes the last buckets of all of them
  * again, and figures of today follow the counters in between. In a rush nothing runs sooner.
  */
-const REST_MS = 150_000;
+export const REST_MS = 150_000;
 /** Rest while something older is owed: people wait for it. */
 const LATE_REST_MS = 20_000;
 /** A run over late data that took long is followed by a rest in proportion, but none longer than the usual one. */

@@ -4,11 +4,12 @@ import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
+import type { BetweenSteps } from './between-steps.ts';
 import type { RollUpRun } from './device-energies.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import type { OwedBatch, OwedRanges } from './owed-ranges.ts';
 import { planBatches } from './plan-batches.ts';
-import { restAfter } from './rest-after.ts';
+import { REST_MS, restAfter } from './rest-after.ts';
 import { rollUp, type NewEnergies } from './roll-up.ts';
 
 /** How often the worker looks whether a run is due. */
@@ -30,6 +31,8 @@ interface Parts {
   slow: Map<number, number>;
   announce: (energies: NewEnergies) => void;
   sliceMs?: number | undefined;
+  /** How long after its last begin recent data has a turn amid a long run. */
+  amidMs?: number | undefined;
 }
 
 /** What the last run over recent or late data was like. */
@@ -42,14 +45,6 @@ interface LastRun {
 
 type Kind = 'recent' | 'late';
 
-/** For work of many steps that no run may be beside. */
-export interface BetweenSteps {
-  /** Answers a higher number with each call. */
-  nextVersion(): number;
-  /** To be awaited between two steps, often: others wait for their roll-ups. */
-  pause(): Promise<void>;
-}
-
 /** Works off what is owed, one slice at a time: recent data of everybody first, then late data as long as a slice lasts. */
 export class RollUpWorker {
   readonly #parts: Parts;
@@ -58,6 +53,7 @@ export class RollUpWorker {
   #progress = 0;
   #tookMs: number | undefined;
   #lookedAt = performance.now();
+  #recentBegan = performance.now();
   /** Samples stored since the worker looked last. */
   #stored = 0;
   #storedPerSecond = 0;
@@ -75,7 +71,7 @@ export class RollUpWorker {
     return { tookMs: this.#tookMs, error: this.#error };
   }
 
-  /** Runs until nothing is owed. Rejects when a store fails. */
+  /** Runs until nothing is owed, or until it is stopped. Rejects when a store fails. */
   async settle(): Promise<void> {
     const { owed } = this.#parts;
     while (this.#working) await this.#working.catch(() => {});
@@ -83,6 +79,8 @@ export class RollUpWorker {
       this.#working = this.#slice(['recent', 'late']);
       try {
         await this.#working;
+      } catch (error) {
+        if (!this.#stopped) throw error;
       } finally {
         this.#working = undefined;
       }
@@ -161,6 +159,7 @@ export class RollUpWorker {
   }
 
   #warn(error: unknown): void {
+    if (this.#stopped) return;
     this.#parts.platform.log.warn({ err: messageOf(error) }, 'roll-ups wait');
   }
 
@@ -207,13 +206,13 @@ export class RollUpWorker {
     const began = performance.now();
     const taken: OwedBatch[] = [];
     const run = { db, fleet, sunlight, now: clock.now(), slow };
-    const version = this.#nextVersion();
+    if (kind === 'recent') this.#recentBegan = began;
+    const steps = { nextVersion: () => this.#nextVersion(), pause: () => this.#amidRun(), announce };
     let isCut = false;
     try {
       const batches = kind === 'recent' ? this.#recentBatches(taken) : this.#lateBatches(taken, began);
-      const energies = await rollUp(run, batches, version);
+      await rollUp(run, batches, steps);
       for (const batch of taken) owed.done(batch);
-      announce(energies);
       isCut = kind === 'recent' ? taken.some(({ more }) => more) : owed.hasPlanned;
     } catch (error) {
       // Behind what others have waiting, so that what cannot be computed keeps nobody else waiting.
@@ -225,6 +224,18 @@ export class RollUpWorker {
     } finally {
       this.#noteEnd(kind, { began, isCut });
     }
+  }
+
+  /**
+   * Amid a run that takes long, as where energy was laid over months at a thousand devices, recent data of everybody has its turn. The position stays
+   * where it is: what the long run took is not done yet. Throws where the server stops.
+   */
+  async #amidRun(): Promise<void> {
+    if (this.#stopped) throw new Error('roll-ups have stopped');
+    const { owed, ingest, amidMs = REST_MS } = this.#parts;
+    if (!owed.hasRecent || performance.now() < this.#recentBegan + amidMs) return;
+    owed.mark(ingest.storedUntil());
+    await this.#run('recent').catch((error) => this.#warn(error));
   }
 
   async *#recentBatches(taken: OwedBatch[]): AsyncGenerator<readonly TouchedRange[]> {

@@ -1,3 +1,4 @@
+import type { BetweenSteps } from './between-steps.ts';
 import { deviceEnergies, type RollUpRun } from './device-energies.ts';
 import { DirtyRanges, type TouchedRange } from './dirty-ranges.ts';
 import { floorBucket, type FlowCells } from './energy-cells.ts';
@@ -10,36 +11,39 @@ import { stationEnergies, type StationSpan } from './station-energies.ts';
 import { rollUpStationPower } from './station-powers.ts';
 import { spanOf } from './tree-spans.ts';
 
-/** Energies that a run computed again. */
+/** Energies that a step of a run computed again. */
 export interface NewEnergies {
   devices: readonly FlowCells[];
   stations: readonly FlowCells[];
 }
 
-/** Computes means and energies of the touched ranges again and writes them, devices batch by batch, then their stations. */
+/**
+ * Computes means and energies of the touched ranges again and writes them, devices batch by batch, then their stations. Energies are announced as
+ * they are written: in a pause a run over newer data may write and announce its own, and the newest word has to be the last.
+ */
 export async function rollUp(
   run: RollUpRun,
   batches: AsyncIterable<readonly TouchedRange[]>,
-  version: number,
-): Promise<NewEnergies> {
-  const devices: FlowCells[] = [];
+  { nextVersion, pause, announce }: BetweenSteps & { announce: (energies: NewEnergies) => void },
+): Promise<void> {
   const spans: StationSpan[] = [];
   for await (const batch of batches) {
+    await pause();
     spans.push(...touchedStations(run, batch));
-    for await (const cells of rollUpDevices(run, batch, version)) {
+    for await (const cells of rollUpDevices(run, batch, nextVersion())) {
       spans.push(...changedStations(run, cells));
-      devices.push(...cells.map(withoutFine));
+      announce({ devices: cells.map(withoutFine), stations: [] });
     }
   }
-  const stations: FlowCells[] = [];
   for (const batch of planStations(run, spans)) {
+    await pause();
+    const version = nextVersion();
     const cells = await stationEnergies(run, batch);
     await writeCells(run.db, 'station', { flows: cells, version });
     await rollUpStationPower(run, batch, version);
     await countRunStates(run, batch, version);
-    stations.push(...cells.map(withoutFine));
+    announce({ devices: [], stations: cells.map(withoutFine) });
   }
-  return { devices, stations };
 }
 
 /** The part of it that follows from the devices' own samples; answers their energies, those of some devices after the other. */

@@ -2,7 +2,7 @@ import type { FleetStation } from '../../../fleet/index.ts';
 import type { RollUpRun } from '../device-energies.ts';
 import { idOf } from '../flow-sources.ts';
 import { readHistorySpans } from '../progress.ts';
-import type { BetweenSteps } from '../roll-up-worker.ts';
+import type { BetweenSteps } from '../between-steps.ts';
 import { redoRollUps, redoStationEnergies } from './redo-roll-ups.ts';
 
 /** A station whose production goes by another counter, as it is now. */

@@ -4,7 +4,7 @@ import { onCluster } from '../../../../platform/clickhouse/on-cluster.ts';
 import type { FleetStation } from '../../../fleet/index.ts';
 import type { RollUpRun } from '../device-energies.ts';
 import type { Subject } from '../energy-cells.ts';
-import type { BetweenSteps } from '../roll-up-worker.ts';
+import type { BetweenSteps } from '../between-steps.ts';
 import { markLatePowers } from '../mark-late-powers.ts';
 import { countRunStates } from '../run-state-days.ts';
 import type { CellRange } from './drop-roll-ups.ts';

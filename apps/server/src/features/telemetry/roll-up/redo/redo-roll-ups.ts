@@ -7,7 +7,7 @@ import { planBatches } from '../plan-batches.ts';
 import { planStations, rollUpDevices } from '../roll-up.ts';
 import { stationEnergies, type StationSpan } from '../station-energies.ts';
 import { countRunStates } from '../run-state-days.ts';
-import type { BetweenSteps } from '../roll-up-worker.ts';
+import type { BetweenSteps } from '../between-steps.ts';
 import { markLatePowers } from '../mark-late-powers.ts';
 import { rollUpStationPower } from '../station-powers.ts';
 import {

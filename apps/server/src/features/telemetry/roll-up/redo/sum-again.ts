@@ -2,7 +2,7 @@ import type { SamplesDb } from '../../../../platform/clickhouse/samples-db.ts';
 import type { FlowCells, Subject } from '../energy-cells.ts';
 import { readCells, writeCells } from '../energy-store.ts';
 import { levelsOf, parentSpan, sumLevel, type Daylight, type TreeLevel } from '../energy-tree.ts';
-import type { BetweenSteps } from '../roll-up-worker.ts';
+import type { BetweenSteps } from '../between-steps.ts';
 import type { CellRange } from './drop-roll-ups.ts';
 
 const PIECE_MS = 62 * 86_400_000;

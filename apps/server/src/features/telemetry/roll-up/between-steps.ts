@@ -1,0 +1,7 @@
+/** For work of many steps that no other run may be beside. */
+export interface BetweenSteps {
+  /** Answers a higher number with each call. */
+  nextVersion(): number;
+  /** To be awaited between two steps, often: others wait for their roll-ups. Throws where the server stops. */
+  pause(): Promise<void>;
+}
