@@ -1,5 +1,5 @@
 import { forgetTries } from './features/accounts/index.ts';
-import { countAlarmLosses } from './features/alarm-losses/index.ts';
+import { askForWaiting, countAlarmLosses } from './features/alarm-losses/index.ts';
 import { turnShields } from './features/alarms/index.ts';
 import { eraseDue } from './features/cancellation/index.ts';
 import { endOverdue, forgetCommands } from './features/commands/index.ts';
@@ -75,9 +75,10 @@ export function handleJobs(
   jobs.handle('devices.forgetImports', () => forgetImports(platform));
   jobs.handle('devices.forgetWords', (_, signal) => forgetWords(platform, { signal }));
   jobs.handle('devices.import', (_, signal) => workImports(platform, signal));
-  jobs.handle('expected.compute', (_, signal) =>
-    expectPower({ ...platform, fleet, weather: pastWeather }, signal),
-  );
+  jobs.handle('expected.compute', async (_, signal) => {
+    await expectPower({ ...platform, fleet, weather: pastWeather }, signal);
+    await askForWaiting(platform.db);
+  });
   jobs.handle('expected.learn', (_, signal) =>
     learnStations({ ...platform, fleet, weather: pastWeather }, signal),
   );

@@ -1,4 +1,5 @@
 import { dayRange } from '@sunfleet/analysis';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -6,7 +7,7 @@ import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { expectPower } from '../expected-power/index.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { registerAlarmsRoutes } from '../alarms/index.ts';
-import { countAlarmLosses } from './index.ts';
+import { askForWaiting, countAlarmLosses } from './index.ts';
 
 const platform = await testPlatform();
 const kit = await openTelemetry(platform);
@@ -165,6 +166,21 @@ test('an alarm that stands is counted on, and one that changed is counted again'
     .execute();
   await count();
   expect((await lossOf(id)).lost).toBeGreaterThan(first.lost! * 1.5);
+});
+
+test('an alarm that stands is counted as soon as it is computed what its station should have given', async () => {
+  const asked = () => sql`SELECT 1 FROM jobs.job WHERE name = 'alarms.countLosses'`.execute(db);
+  const { broken } = await plant({ isExpected: false });
+  const id = await raise(broken, { from: 13, to: null });
+  await count();
+  expect((await lossOf(id)).lost).toBeNull();
+  await askForWaiting(db);
+  expect((await asked()).rows).toEqual([]);
+  await computeExpected();
+  await askForWaiting(db);
+  expect((await asked()).rows).toHaveLength(1);
+  await count();
+  expect((await lossOf(id)).lost).toBeGreaterThan(1000);
 });
 
 test('what a rule would have cost is what an alarm that stood as long did', async () => {

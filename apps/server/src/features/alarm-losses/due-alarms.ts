@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 
 /** An alarm whose loss is to be counted, epoch milliseconds. */
@@ -11,18 +12,34 @@ export interface DueAlarm {
   change: number;
   /** Whether it changed since it was counted. */
   isNew: boolean;
-  /** Whether what its station should have given while it stood is not computed yet. */
+  /** Whether what its station should have given while it stood, or when it began to stand, is not computed yet. */
   isOwed: boolean;
 }
 
-/** Condition on `alarms AS a` that ended, with `expected_stations AS e` of its station, where nobody computed that yet without one. */
-const IS_OWED = sql<boolean>`(e.computed_until IS NULL OR e.computed_until < a.recovered_at
-  OR e.owed_from < a.recovered_at AND e.owed_to > a.began_at)`;
+/** Up to when it has to be computed: of an alarm that stands the five minutes in which it began. */
+const UNTIL = sql<Date>`coalesce(a.recovered_at, a.began_at + interval '5 minutes')`;
+
+/** Condition on `alarms AS a`, with `expected_stations AS e` of its station, where nobody computed that yet without one. */
+const IS_OWED = sql<boolean>`(e.computed_until IS NULL OR e.computed_until < ${UNTIL}
+  OR e.owed_from < ${UNTIL} AND e.owed_to > a.began_at)`;
+
+/** Of alarms that wait for what their station should have given those of which it is known now. */
+const IS_KNOWN = sql<boolean>`a.loss_due_at = 'infinity' AND e.station_id = a.station_id AND ${IS_OWED} IS NOT TRUE`;
+
+const COUNT_AFTER_MS = 1000;
+
+/** Asks for a count where it was just computed what alarms waited for: whoever looks at them waits, too. */
+export async function askForWaiting(db: Db): Promise<void> {
+  const { rows } =
+    await sql`SELECT 1 FROM alarms AS a, expected_stations AS e WHERE ${IS_KNOWN} LIMIT 1`.execute(db);
+  if (rows.length > 0) await askForJob(db, 'alarms.countLosses', { delayMs: COUNT_AFTER_MS });
+}
 
 /** Has those counted again that waited for what their station should have given, where that is known now. */
 export async function wakeWaiting(db: Db): Promise<void> {
-  await sql`UPDATE alarms AS a SET loss_due_at = 'epoch' FROM expected_stations AS e
-    WHERE a.loss_due_at = 'infinity' AND e.station_id = a.station_id AND ${IS_OWED} IS NOT TRUE`.execute(db);
+  await sql`UPDATE alarms AS a SET loss_due_at = 'epoch' FROM expected_stations AS e WHERE ${IS_KNOWN}`.execute(
+    db,
+  );
 }
 
 /**
@@ -65,7 +82,6 @@ export async function dueAlarms(
     stationId,
     beganAt: beganAt.getTime(),
     recoveredAt: recoveredAt?.getTime() ?? null,
-    // Of those that stand nothing is compared.
     isOwed: row.isOwed ?? false,
   }));
 }

@@ -1,2 +1,3 @@
 export { countAlarmLosses } from './count-alarm-losses.ts';
+export { askForWaiting } from './due-alarms.ts';
 export { missingEnergy, STEP_MS } from './missing-energy.ts';

@@ -8,6 +8,10 @@ const SURE = { isNew: false, isOwed: false, isKnown: true };
 test('an alarm that stands is counted the rarer the longer it stands', () => {
   expect(nextCount({ beganAt: 0, recoveredAt: null, ...SURE }, MINUTE)).toBe(11 * MINUTE);
   expect(nextCount({ beganAt: 0, recoveredAt: null, ...SURE }, 50 * DAY)).toBe(51 * DAY);
+  // Of one that has just begun nothing may be computed yet.
+  const fresh = { beganAt: 0, recoveredAt: null, isNew: true, isOwed: true };
+  expect(nextCount({ ...fresh, isKnown: false }, MINUTE)).toBe('whenComputed');
+  expect(nextCount({ ...fresh, isKnown: true }, MINUTE)).toBe(11 * MINUTE);
 });
 
 test('an alarm that recovered is counted until its day is settled, a last time then', () => {

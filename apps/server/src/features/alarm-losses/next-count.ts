@@ -20,8 +20,8 @@ export function nextCount(
   { beganAt, recoveredAt, isNew, isOwed, isKnown }: Counted,
   now: number,
 ): CountedLoss['dueAt'] {
+  if (isOwed && !(recoveredAt === null && isKnown)) return 'whenComputed';
   if (recoveredAt === null) return now + Math.max(10 * MINUTE_MS, (now - beganAt) / 50);
-  if (isOwed) return 'whenComputed';
   const settled = recoveredAt + SETTLED_MS;
   if (now < settled) return Math.min(settled, now + Math.max(10 * MINUTE_MS, now - recoveredAt));
   return isNew && !isKnown ? now + HEARD_OF_MS : null;
