@@ -104,9 +104,11 @@ async function readFiguresOfJune(page: Page): Promise<void> {
   await expect
     .poll(() => measuredDays(mill, query), { timeout: 240_000, interval: 1000 })
     .toBeGreaterThan(12);
-  // What a station should have given, and with it the days of its figures, follows by itself.
-  const known = async () =>
-    (await stage.admin('stationKpis', { params: { id: mill }, query })).total.sums.energy.days;
+  // What a station should have given, and with it the days of its figures, follows by itself, some days after the other.
+  const known = async () => {
+    const { days, energy } = (await stage.admin('stationKpis', { params: { id: mill }, query })).total.sums;
+    return days === 30 ? energy.days : 0;
+  };
   await expect.poll(known, { timeout: 240_000, interval: 1000 }).toBeGreaterThan(12);
   await page.goto(`${stage.server.url}/#${stationAddress(mill, 'kpis')}&kpis=month&kpisIn=2020-06`);
   const figure = (name: string) =>
