@@ -12,6 +12,8 @@ test('an alarm that stands is counted the rarer the longer it stands', () => {
   const fresh = { beganAt: 0, recoveredAt: null, isNew: true, isOwed: true };
   expect(nextCount({ ...fresh, isKnown: false }, MINUTE)).toBe('whenComputed');
   expect(nextCount({ ...fresh, isKnown: true }, MINUTE)).toBe(11 * MINUTE);
+  expect(nextCount({ ...fresh, isOwed: false, isKnown: false }, MINUTE)).toBe('whenComputed');
+  expect(nextCount({ ...fresh, isOwed: false, isNew: false, isKnown: false }, MINUTE)).toBe(11 * MINUTE);
 });
 
 test('an alarm that recovered is counted until its day is settled, a last time then', () => {

@@ -20,7 +20,9 @@ export function nextCount(
   { beganAt, recoveredAt, isNew, isOwed, isKnown }: Counted,
   now: number,
 ): CountedLoss['dueAt'] {
-  if (isOwed && !(recoveredAt === null && isKnown)) return 'whenComputed';
+  // Of what has just come it may not be known yet that it is owed.
+  const isUnheard = recoveredAt === null && isNew && !isKnown;
+  if (isUnheard || (isOwed && !(recoveredAt === null && isKnown))) return 'whenComputed';
   if (recoveredAt === null) return now + Math.max(10 * MINUTE_MS, (now - beganAt) / 50);
   const settled = recoveredAt + SETTLED_MS;
   if (now < settled) return Math.min(settled, now + Math.max(10 * MINUTE_MS, now - recoveredAt));
