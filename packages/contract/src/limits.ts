@@ -194,9 +194,9 @@ export const LIMITS = {
   unaskedDaily: 20,
   /** Messages about work, as of alarms that are assigned, to one recipient in an hour: of one account, and in all. */
   workMessagesFromOneHourly: 20,
+  workMessagesHourly: 60,
   /** How often one account is locked, or gets a password of an administrator, in an hour: of each it gets a message. */
   toldAccountHourly: 20,
-  workMessagesHourly: 60,
   /** How long a station that was offered waits for an answer. */
   handOverMs: 7 * 86_400_000,
   /** How long a station that was ended can be restored. */

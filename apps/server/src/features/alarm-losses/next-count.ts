@@ -20,10 +20,10 @@ export function nextCount(
   { beganAt, recoveredAt, isNew, isOwed, isKnown }: Counted,
   now: number,
 ): CountedLoss['dueAt'] {
-  // Of what has just come it may not be known yet that it is owed.
-  const isUnheard = recoveredAt === null && isNew && !isKnown;
-  if (isUnheard || (isOwed && !(recoveredAt === null && isKnown))) return 'whenComputed';
-  if (recoveredAt === null) return now + Math.max(10 * MINUTE_MS, (now - beganAt) / 50);
+  const isStanding = recoveredAt === null;
+  // Of what has just come it may not be known yet that it is owed. Of what stands some of its time is enough.
+  if (isStanding ? !isKnown && (isNew || isOwed) : isOwed) return 'whenComputed';
+  if (isStanding) return now + Math.max(10 * MINUTE_MS, (now - beganAt) / 50);
   const settled = recoveredAt + SETTLED_MS;
   if (now < settled) return Math.min(settled, now + Math.max(10 * MINUTE_MS, now - recoveredAt));
   return isNew && !isKnown ? now + HEARD_OF_MS : null;

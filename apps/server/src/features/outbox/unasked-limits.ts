@@ -33,8 +33,8 @@ export function workLimits(to: string, fromUserId: number | null): TryLimit[] {
 }
 
 /**
- * How often administrators of an organisation do something to one account of which it gets a message, as a new password: each is an SMS or a mail that somebody pays for, and
- * nobody needs it more often.
+ * How often administrators do something to one account of which it gets a message, as a new password: each is an SMS or a mail that somebody pays
+ * for, and nobody needs it more often.
  */
 export function accountLimits(what: string, userId: number): TryLimit[] {
   return [{ subject: `${what}, account #${userId}`, withinMs: HOUR_MS, most: LIMITS.toldAccountHourly }];

@@ -54,7 +54,7 @@ const RECENT_MS = 30 * MINUTE_MS;
 /**
  * Computes the energies of devices in the touched ranges again, from the samples alone, and all local hours, days, months and
  * years they belong to. A range reaches to the neighbouring samples, so that energy of a gap finds its place.
- * The ranges should lie close together in time: they are read as one span. Undefined where the energies of several are too many to be held.
+ * The ranges should lie close together in time: they are read as one span. Undefined where the samples or the energies of several are too many to be held.
  */
 export async function deviceEnergies(
   run: RollUpRun,
@@ -96,7 +96,7 @@ async function freshCells(
     to: Math.max(...jobs.map((job) => job.range.to)) + 2 * margin,
   };
   const series = await readAll(run, jobs, span);
-  if (!series) return inHalves(run, jobs, least);
+  if (!series) return undefined;
   const reach = await readNeighbours(run, jobs, { span, series });
   if (jobs.length > 1 && cellsWithin(jobs, { margin, reach }) > MOST_CELLS) return undefined;
   const slower = jobs.filter((job) => noteSlow(run, job, series) > margin);
@@ -117,18 +117,6 @@ async function freshCells(
     again.push(...wider);
   }
   return again;
-}
-
-/** Devices that reported so often that their samples together are too many to be held. */
-async function inHalves(
-  run: RollUpRun,
-  jobs: readonly Job[],
-  least: number,
-): Promise<FreshFlow[] | undefined> {
-  const half = Math.ceil(jobs.length / 2);
-  const first = await freshCells(run, jobs.slice(0, half), least);
-  const second = first && (await freshCells(run, jobs.slice(half), least));
-  return second && [...first, ...second];
 }
 
 /** Counters first; other points only of the flows that have none. Undefined where several jobs together have too many samples. */

@@ -57,7 +57,7 @@ export async function* rollUpDevices(
   yield* writeEnergies(run, batch, version);
 }
 
-/** In halves where the energies of all are too many to be held. */
+/** In halves where the samples or the energies of all are too many to be held. */
 async function* writeEnergies(
   run: RollUpRun,
   batch: readonly TouchedRange[],
