@@ -251,13 +251,32 @@ test('two servers at once leave each bucket once', async () => {
 test('what a long absence left behind is made good piece by piece, the newest first', () => {
   const station = { timeZone: 'UTC' };
   const now = Date.UTC(2026, 5, 21, 12);
-  const work = workOf({ computedUntil: now - 70 * DAY, owed: null }, { station, now, first: undefined });
+  const work = workOf(
+    { computedFrom: null, computedUntil: now - 70 * DAY, owed: null },
+    { station, now, first: undefined },
+  );
   expect(work.recent).toEqual({ from: now - 2 * DAY, to: now });
   expect(work.again).toEqual({ from: now - 33 * DAY, to: now - 2 * DAY });
   expect(work.left).toEqual({ from: now - 70 * DAY, to: now - 33 * DAY });
-  const next = workOf({ computedUntil: now, owed: work.left }, { station, now, first: undefined });
+  const next = workOf({ ...work, computedUntil: now, owed: work.left }, { station, now, first: undefined });
   expect(next.recent).toBeDefined();
   expect(next.again).toEqual({ from: now - 64 * DAY, to: now - 33 * DAY });
+});
+
+test('where a past comes of before what is computed, all that lies between is owed with it, once', () => {
+  const station = { timeZone: 'UTC' };
+  const now = Date.UTC(2026, 5, 21, 12);
+  const begin = Date.UTC(2026, 4, 21);
+  const at = (computedFrom: number | null, owed: { from: number; to: number }) =>
+    workOf({ computedFrom, computedUntil: now, owed }, { station, now, first: begin });
+  const past = { from: begin, to: begin + 2 * DAY };
+  const work = at(now - 6 * DAY, past);
+  expect(work.again).toEqual({ from: begin, to: now - 6 * DAY });
+  expect([work.left, work.computedFrom]).toEqual([null, begin]);
+  expect(at(work.computedFrom, past).again).toEqual(past);
+  // It was computed before anybody noted since when.
+  const unknown = at(null, past);
+  expect(unknown.again!.to).toBe(unknown.recent!.from);
 });
 
 test('what is owed of the last hours is computed with what is recent, once', () => {
@@ -265,7 +284,10 @@ test('what is owed of the last hours is computed with what is recent, once', () 
   const now = Date.UTC(2026, 5, 21, 12);
   const computedUntil = now - 600_000;
   const of = (owed: { from: number; to: number }) =>
-    workOf({ computedUntil, owed }, { station, now, first: now - DAY, againMs: 7_200_000 });
+    workOf(
+      { computedFrom: now - 2 * DAY, computedUntil, owed },
+      { station, now, first: now - DAY, againMs: 7_200_000 },
+    );
   const { recent, again, left } = of({ from: now - 3_600_000, to: now });
   expect([again, left]).toEqual([undefined, null]);
   expect(of({ from: now - DAY / 2, to: now }).again).toEqual({ from: now - DAY / 2, to: recent!.from });

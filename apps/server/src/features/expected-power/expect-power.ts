@@ -187,6 +187,7 @@ async function expectSome(
     await saveStation(trx, {
       stationId: one.stationId,
       model: one.model ?? modelKey(fleet, of.station),
+      computedFrom: work.computedFrom,
       computedUntil: now,
       owed: waiting ? { from: left?.from ?? waiting.from, to: waiting.to } : left,
       today: today.get(one.stationId),
@@ -218,11 +219,12 @@ interface StationWork {
   recent: { from: number; to: number } | undefined;
   again: { from: number; to: number } | undefined;
   left: { from: number; to: number } | null;
+  computedFrom: number;
 }
 
 /** What of a station is computed now and what is left. `first`: its first measured bucket, where one was looked for and found. */
 export function workOf(
-  { computedUntil, owed }: Pick<OwedStation, 'computedUntil' | 'owed'>,
+  { computedFrom, computedUntil, owed }: Pick<OwedStation, 'computedFrom' | 'computedUntil' | 'owed'>,
   {
     station: { timeZone },
     now,
@@ -244,15 +246,24 @@ export function workOf(
   // A server that was away, or a station that is new here.
   const behind = computedUntil ?? first;
   if (behind !== undefined && behind < from) spans.push({ from: behind, to: from });
+  const gapless = computedFrom ?? from;
   const start = Math.max(
     first === undefined ? 0 : startOfDay(first),
     Math.min(...spans.map((span) => span.from)),
   );
+  // Where a past came of before, days without data that lie between are computed, too: what they are part of counts them.
+  if (start < gapless) spans.push({ from: start, to: gapless });
   const end = Math.min(now, Math.max(...spans.map((span) => span.to)));
   // Of a station that never measured anything nothing of before is asked.
-  if (!(start < end) || (start === 0 && first === undefined)) return { recent, again: undefined, left: null };
+  if (!(start < end) || (start === 0 && first === undefined))
+    return { recent, again: undefined, left: null, computedFrom: gapless };
   const piece = { from: floorBucket(Math.max(start, end - PIECE_MS)), to: floorBucket(end + BUCKET_MS - 1) };
-  return { recent, again: piece, left: piece.from > start ? { from: start, to: piece.from } : null };
+  return {
+    recent,
+    again: piece,
+    left: piece.from > start ? { from: start, to: piece.from } : null,
+    computedFrom: Math.min(start, gapless),
+  };
 }
 
 /** First measured bucket of the stations that need it, epoch milliseconds. */

@@ -7,6 +7,8 @@ import type { ComputedDay } from './computed-days.ts';
 export interface OwedStation {
   stationId: number;
   model: string | null;
+  /** Since then there is no gap: what is not computed is owed. */
+  computedFrom: number | null;
   computedUntil: number | null;
   owed: { from: number; to: number } | null;
 }
@@ -74,7 +76,7 @@ interface DueQuery {
   draw: number;
 }
 
-const DUE = ['stationId', 'model', 'computedUntil', 'owedFrom', 'owedTo'] as const;
+const DUE = ['stationId', 'model', 'computedFrom', 'computedUntil', 'owedFrom', 'owedTo'] as const;
 
 /** Stations that are behind `until` or are new, those longest behind first. */
 const behind = (db: Db, { until, limit, done }: DueQuery) =>
@@ -136,9 +138,10 @@ export async function holdDue(trx: Db, query: DueQuery): Promise<OwedStation[]> 
           .skipLocked()
           .execute()
       : [];
-  return [...late, ...owed].map(({ stationId, model, computedUntil, owedFrom, owedTo }) => ({
+  return [...late, ...owed].map(({ stationId, model, computedFrom, computedUntil, owedFrom, owedTo }) => ({
     stationId,
     model,
+    computedFrom: computedFrom?.getTime() ?? null,
     computedUntil: computedUntil?.getTime() ?? null,
     owed: owedFrom && owedTo ? { from: owedFrom.getTime(), to: owedTo.getTime() } : null,
   }));
@@ -160,6 +163,7 @@ export async function saveStation(
   {
     stationId,
     model,
+    computedFrom,
     computedUntil,
     owed,
     today,
@@ -170,6 +174,7 @@ export async function saveStation(
     .updateTable('expectedStations')
     .set({
       model,
+      computedFrom: computedFrom === null ? null : new Date(computedFrom),
       computedUntil: computedUntil === null ? null : new Date(computedUntil),
       owedFrom: owed && new Date(owed.from),
       owedTo: owed && new Date(owed.to),

@@ -60,6 +60,37 @@ test('a station, its inverters and the portfolio have figures, or say why not', 
   expect(all.data).toMatchObject({ stations: 1, total: { sums: { days: 1 } } });
 });
 
+test('days without data between an imported past and today count, though the station was computed before its past came', async () => {
+  const { id } = await makeStation(platform, { capacityKw: 10 });
+  const inverter = await makeDevice(platform, { stationId: id, ratedPower: 5000 });
+  await kit.fleet.ensure([inverter.id]);
+  const compute = () => expectPower({ ...platform, fleet: kit.fleet }, new AbortController().signal);
+  const send = async (days: readonly number[]) => {
+    // Marks of before, which are read again for a while, would join the days.
+    await platform.samples.command('TRUNCATE TABLE expected_marks');
+    for (const day of days)
+      await store(
+        inverter,
+        Array.from({ length: 12 }, (_, step) => ({
+          time: MIDNIGHT - day * 24 * HOUR + 12 * HOUR + step * 300_000,
+          values: { 'ac.power': 2000 },
+        })),
+      );
+    await rollUps.settle();
+    await compute();
+  };
+  const knownDays = async () => {
+    const { sums } = (await get(`/stations/${id}/kpis?grain=month&${RANGE}`)).data.total;
+    return [sums.energy.days, sums.days];
+  };
+  await send([0]);
+  expect(await knownDays()).toEqual([1, 1]);
+  await send([12, 11]);
+  expect(await knownDays()).toEqual([3, 13]);
+  await send([14]);
+  expect(await knownDays()).toEqual([4, 15]);
+});
+
 test('visitors read no serial number where an inverter has no name', async () => {
   const { id } = await makeStation(platform, { capacityKw: 10, shared: true });
   const { id: device, sn } = await makeDevice(platform, { stationId: id, name: null });

@@ -5,6 +5,8 @@ import type { Json } from './columns.ts';
 interface ExpectedStationsTable {
   stationId: number;
   model: string | null;
+  /** Since then there is no gap: what is not computed is owed. */
+  computedFrom: Date | null;
   computedUntil: Date | null;
   owedFrom: Date | null;
   owedTo: Date | null;
