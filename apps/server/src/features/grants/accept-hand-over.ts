@@ -14,7 +14,7 @@ import { tellOfferer } from './offer-messages.ts';
 
 /**
  * Takes a station over: as its owner, or into an organisation that the caller answers for. Before this nothing of the station reaches
- * the other side. Throws AppError: notFound; tooManyStations, tooManyStationsOwned where that side has no room for it.
+ * the other side. Throws AppError: notFound; tooManyStations, tooManyStationsOwned, tooManyDevices where that side has no room for it.
  */
 export async function acceptHandOver(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,

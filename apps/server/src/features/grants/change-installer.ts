@@ -17,7 +17,7 @@ import { offerStation } from './offer-station.ts';
  * where nobody asked for them. It moves at once into the owner's own organisation and into one for which the caller answers. Only the
  * owner may do this, or somebody whose scope is the whole platform. Answers the offer that waits, the same whether or not there is
  * such a code; null where the station moved. Throws AppError: stationNotFound, noDataPermission, tooManyRequests (offers of a day),
- * organisationNotFound (a person who is gone; a code, to somebody who sees all of them).
+ * organisationNotFound (a person who is gone; a code, to somebody who sees all of them), tooManyStations, tooManyDevices.
  */
 export async function changeInstaller(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,

@@ -4,7 +4,7 @@ import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { leaveAlarms } from '../alarms/index.ts';
-import { leaveCards, renewStationSecrets, type Renewer } from '../devices/index.ts';
+import { leaveCards, renewStationSecrets, requireDeviceRoom, type Renewer } from '../devices/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { toInstaller } from './hand-over-view.ts';
@@ -13,14 +13,14 @@ interface Move {
   stationId: number;
   to: number;
   now: number;
-  /** Whether the organisation takes it although it has as many stations as it may. */
+  /** Whether the organisation takes it although it has as many stations or devices as it may. */
   beyondRoom?: boolean;
 }
 
 /**
  * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
  * organisation granted, offered, labelled and kept quiet ends, and the devices get new secrets, because it may know theirs. Answers the devices that
- * moved along; undefined where the station is there already. Throws AppError `tooManyStations`.
+ * moved along; undefined where the station is there already. Throws AppError: tooManyStations, tooManyDevices.
  */
 export async function moveStation(
   trx: Transaction<Tables>,
@@ -34,7 +34,10 @@ export async function moveStation(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (from === to) return undefined;
-  if (!beyondRoom) await requireStationRoom(trx, { organisationId: to, ownerId: null });
+  if (!beyondRoom) {
+    await requireStationRoom(trx, { organisationId: to, ownerId: null });
+    await requireDeviceRoom(trx, to, await countDevices(trx, stationId));
+  }
   const target = { organisationId: to };
   await trx.updateTable('stations').set(target).where('id', '=', stationId).execute();
   const devices = await trx
@@ -66,6 +69,12 @@ export async function moveStation(
     after: target,
   });
   return deviceIds;
+}
+
+async function countDevices(trx: Transaction<Tables>, stationId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM devices WHERE station_id = ${stationId}`.execute(trx);
+  return rows[0]!.n;
 }
 
 /** Grants of the owner and of the platform's staff stay. All others on the station came from the former organisation. */

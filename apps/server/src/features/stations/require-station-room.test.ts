@@ -76,3 +76,22 @@ test('a station is not taken over where there is no room for one more, and goes 
   expect((await accept()).code).toBe(200);
   expect(await home()).toBe(id);
 });
+
+test('nor where there is no room for its devices', async () => {
+  const [owner, chief] = [await someone('owner'), await someone('organisationAdmin')];
+  const { id: stationId, organisationId } = (await owner.post('/stations', input)).data;
+  const { code, id } = await organisationOf(platform, chief.organisationId);
+  await sql`INSERT INTO devices (sn, kind, organisation_id, station_id)
+    SELECT 'MOVES-' || n, 'meter', ${organisationId}, ${stationId} FROM generate_series(1, 2) n`.execute(
+    platform.db,
+  );
+  await sql`INSERT INTO devices (sn, kind, organisation_id, created_at)
+    SELECT 'ROOM-' || n, 'meter', ${id}, '2020-01-01' FROM generate_series(2, ${LIMITS.devicesPerOrganisation}::int) n`.execute(
+    platform.db,
+  );
+  const { data: push } = await owner.put(`/stations/${stationId}/organisation`, { organisationCode: code });
+  const accept = () => chief.post(`/hand-overs/${push.id}/accept`);
+  expect((await accept()).error).toBe('tooManyDevices');
+  await platform.db.deleteFrom('devices').where('sn', '=', 'ROOM-2').execute();
+  expect((await accept()).code).toBe(200);
+});
