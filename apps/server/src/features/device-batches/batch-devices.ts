@@ -4,8 +4,9 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { readDeviceScope } from '../scope/index.ts';
+import { holdDevices, readDeviceScope } from '../scope/index.ts';
 import { holdBatch } from './batch-scope.ts';
 
 interface Members {
@@ -63,6 +64,18 @@ export async function removeFromBatch(
   });
 }
 
+/** Throws AppError `deviceNotFound` for the first that is in no station that the actor sees. */
+async function requireSeen(trx: Db, actor: Actor, ids: readonly number[]): Promise<void> {
+  const scope = await readDeviceScope(trx, actor);
+  const { rows } = await sql<{ id: number }>`
+    SELECT devices.id FROM devices WHERE devices.id = ANY(${[...ids]}::bigint[]) AND devices.station_id IS NOT NULL AND ${scope(devices)}`.execute(
+    trx,
+  );
+  const seen = new Set(rows.map(({ id }) => id));
+  const missing = ids.find((id) => !seen.has(id));
+  if (missing !== undefined) throw new AppError('deviceNotFound', { id: missing });
+}
+
 /** Puts devices into a batch that the caller holds. Throws AppError: deviceNotFound, deviceBatchFull. */
 export async function putDevices(
   trx: Transaction<Tables>,
@@ -70,13 +83,9 @@ export async function putDevices(
   { batchId, deviceIds }: { batchId: number; deviceIds: readonly number[] },
 ): Promise<number> {
   const wanted = [...new Set(deviceIds)];
-  const scope = await readDeviceScope(trx, actor);
-  const { rows } = await sql<{ id: number }>`
-    SELECT devices.id FROM devices WHERE devices.id = ANY(${wanted}::bigint[]) AND devices.station_id IS NOT NULL AND ${scope(devices)}
-     ORDER BY devices.id FOR KEY SHARE`.execute(trx);
-  const seen = new Set(rows.map(({ id }) => id));
-  const missing = wanted.find((id) => !seen.has(id));
-  if (missing !== undefined) throw new AppError('deviceNotFound', { id: missing });
+  await requireSeen(trx, actor, wanted);
+  await holdDevices(trx, wanted);
+  await requireSeen(trx, actor, wanted);
   const { numAffectedRows } = await sql`
     INSERT INTO device_batch_devices (batch_id, device_id) SELECT ${batchId}, unnest(${wanted}::bigint[]) ON CONFLICT DO NOTHING`.execute(
     trx,

@@ -1,11 +1,13 @@
 import { LIMITS } from '@sunfleet/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { mintProduct } from '../../../test/route-matrix/mint-of-organisation.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { signIn } from '../accounts/index.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
+import { registerGrantsRoutes } from '../grants/index.ts';
 import { registerInstructionsRoutes } from '../instructions/index.ts';
 import { registerLabelsRoutes } from '../labels/index.ts';
 import { registerRunsRoutes, workRuns } from '../runs/index.ts';
@@ -18,6 +20,7 @@ const { server, as } = await openApi(
   platform,
   registerDevicesRoutes,
   registerDeviceBatchesRoutes,
+  registerGrantsRoutes,
   registerSeveralDevicesRoutes,
   registerRunsRoutes,
   registerLabelsRoutes,
@@ -113,6 +116,34 @@ test('a code is there once, and nobody else sees batch or devices', async () => 
   const target = { batchIds: [id] };
   expect((await stranger.post('/devices/several/labels', { target })).error).toBe('deviceBatchNotFound');
 });
+
+test.each(['a batch', 'a new batch'])(
+  'a device of a station that goes to somebody else at the same moment comes into %s no more',
+  async (into) => {
+    const { id } = await makeBatch([]);
+    const leaving = await makeStation(platform, { organisationId });
+    const device = await makeDevice(platform, { organisationId, stationId: leaving.id });
+    const next = await makeOrganisation(platform);
+    const keeper = await as(await makeUser(platform, { role: 'platformAdmin' }));
+    const waits = (count: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+    const gate = await platform.pool.connect();
+    await gate.query('BEGIN; LOCK TABLE audit_log IN SHARE MODE');
+    const moved = keeper.put(`/stations/${leaving.id}/organisation`, { organisationCode: next.code });
+    await waits(1);
+    const deviceIds = [device.id];
+    const put =
+      into === 'a batch'
+        ? admin.post(`/device-batches/${id}/devices`, { deviceIds })
+        : admin.post('/device-batches', { code: `race-${id}`, name: 'Race', deviceIds });
+    await waits(2);
+    await gate.query('COMMIT');
+    gate.release();
+    expect([(await moved).code, (await put).error]).toEqual([200, 'deviceNotFound']);
+    const kept = platform.db.selectFrom('deviceBatchDevices').select('batchId');
+    expect(await kept.where('deviceId', '=', device.id).execute()).toEqual([]);
+  },
+);
 
 test('a batch holds a thousand devices and not one more', async () => {
   const { id } = await makeBatch([]);

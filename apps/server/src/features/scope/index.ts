@@ -1,3 +1,4 @@
+export { holdDevices } from './hold-devices.ts';
 export { deviceScope, readDeviceScope, readListedScope, type DeviceCondition } from './device-scope.ts';
 export { nameStations } from './name-stations.ts';
 export { reachesAllDevices, reachesAllStations } from './reaches-all.ts';

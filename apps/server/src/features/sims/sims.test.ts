@@ -1,13 +1,15 @@
 import multipart from '@fastify/multipart';
 import { LIMITS } from '@sunfleet/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { systemActor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReadPart } from '../../platform/http/send-file.ts';
 import { signIn } from '../accounts/index.ts';
+import { registerGrantsRoutes } from '../grants/index.ts';
 import { exportSims } from './export-sims.ts';
 import { registerSimsRoutes, tellSimAlerts } from './index.ts';
 
@@ -16,6 +18,7 @@ const { db } = platform;
 const { server, as } = await openApi(platform, (http, parts) => {
   void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
   registerSimsRoutes(http, parts);
+  registerGrantsRoutes(http, parts);
 });
 afterAll(async () => {
   await server.app.close();
@@ -178,6 +181,36 @@ test('who only sees a device puts no card into it', async () => {
     remark: 'Mine',
   });
 });
+
+test.each(['from nowhere', 'from another device of the station'])(
+  'no card is put %s into a device that goes to somebody else at the same moment',
+  async (how) => {
+    const { organisationId, admin, station, device } = await home();
+    const iccid = mintIccid();
+    const before = await makeDevice(platform, { stationId: station.id, organisationId });
+    const of = how === 'from nowhere' ? '' : before.sn;
+    await upload(organisationId, ['iccid,collectorSn', `${iccid},${of}`]);
+    const client = await as(admin);
+    const [sim] = (await client.get(`/sims?q=${iccid}`)).data.rows;
+    const next = await makeOrganisation(platform);
+    const waits = (count: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(count));
+    const gate = await platform.pool.connect();
+    await gate.query('BEGIN; LOCK TABLE audit_log IN SHARE MODE');
+    const moved = keeperClient.put(`/stations/${station.id}/organisation`, { organisationCode: next.code });
+    await waits(1);
+    const put = client.put(`/sims/${sim.id}`, { ...sim, collectorSn: device.sn });
+    await waits(2);
+    await gate.query('COMMIT');
+    gate.release();
+    expect([(await moved).code, (await put).error]).toEqual([
+      200,
+      how === 'from nowhere' ? 'deviceNotFound' : 'simChanged',
+    ]);
+    const held = db.selectFrom('simCards').select('deviceId').where('iccid', '=', iccid);
+    expect(await held.executeTakeFirst()).toEqual({ deviceId: null });
+  },
+);
 
 test('what a card needs somebody for is told once to installer and owner, however many servers look', async () => {
   const { organisationId, owner, admin, device } = await home();

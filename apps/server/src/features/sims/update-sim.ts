@@ -1,11 +1,13 @@
 import type { RouteRequest, routes, SimRow } from '@sunfleet/contract';
-import { sql, type SqlBool } from 'kysely';
+import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
+import { holdDevices } from '../scope/index.ts';
 import { findHolders, findsHolder } from './find-holders.ts';
 import { dayOf } from './sim-alerts.ts';
 import { readSims } from './sim-rows.ts';
@@ -26,6 +28,7 @@ export async function updateSim(
   const now = clock.now();
   const scope = await readSimScope(db, actor, 'sims.edit');
   const changed = db.transaction().execute(async (trx) => {
+    await holdNamed(trx, context, collectorSn);
     const before = await trx
       .selectFrom('simCards')
       .selectAll()
@@ -61,6 +64,20 @@ export async function updateSim(
   return changed.catch((error: unknown) => {
     throw violatedConstraint(error) === 'sim_cards__device' ? new AppError('simLoggerTaken') : error;
   });
+}
+
+/** The device that is named goes to nobody else before the card is in it. Devices before cards, as where a device takes its card along. */
+async function holdNamed(
+  trx: Transaction<Tables>,
+  { actor }: RequestContext,
+  collectorSn: string | null,
+): Promise<void> {
+  if (collectorSn === null) return;
+  const found = await findHolders(trx, actor, { sns: [collectorSn], permission: 'sims.edit' });
+  await holdDevices(
+    trx,
+    found.map(({ id }) => id),
+  );
 }
 
 /** The device of a serial number; one that the actor does not find stays where none is named. Throws AppError `deviceNotFound`. */
