@@ -1,6 +1,6 @@
 import { localDayOf, sunTimes } from '@sunfleet/analysis';
 import type { Language, StationDetail } from '@sunfleet/contract';
-import { may, type Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
@@ -17,6 +17,9 @@ export async function getStation(
   language?: Language,
 ): Promise<StationDetail> {
   const row = await stationsWithState(platform.db)
+    .select((eb) =>
+      eb.or([stationScope(actor, 'tariffs.view')(eb), stationScope(actor, 'stations.edit')(eb)]).as('priced'),
+    )
     .where('stations.id', '=', id)
     .where(stationScope(actor))
     .executeTakeFirst();
@@ -44,7 +47,9 @@ export async function getStation(
     contactEmail: mask.active ? null : row.contactEmail,
     notes: mask.active ? null : row.notes,
     currency: row.currency,
-    ...pricesFor(actor, row),
+    // What a kWh costs there, for who reads prices of this station or changes it: visitors do neither.
+    priceBuy: row.priced ? row.priceBuy : null,
+    priceFeedIn: row.priced ? row.priceFeedIn : null,
     firstPowerOn: row.firstPowerOn,
     installedOn: row.installedOn,
     createdAt: row.createdAt.getTime(),
@@ -53,12 +58,6 @@ export async function getStation(
     // From the place as it is shown: by their milliseconds rise and set would tell the exact one.
     ...sunOf(today, { ...place, timeZone: row.timeZone }),
   };
-}
-
-/** What a kWh costs there, for who reads prices or changes the station: visitors do neither. */
-function pricesFor(actor: Actor, row: { priceBuy: number | null; priceFeedIn: number | null }) {
-  const shown = may(actor, 'tariffs.view') || may(actor, 'stations.edit');
-  return { priceBuy: shown ? row.priceBuy : null, priceFeedIn: shown ? row.priceFeedIn : null };
 }
 
 function sunOf(

@@ -3,7 +3,7 @@ import { STATION_STATUSES, type Role, type StationDetail, type StationStatus } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { registerStationsRoutes, requireStation } from './index.ts';
 
@@ -187,6 +187,36 @@ describe('list', () => {
     expect(answer.error).toBe('invalidInput');
     expect(answer.fields?.map(({ path }) => path)).toEqual(['query.status.0', 'query.sort']);
   });
+});
+
+test('who changes stations of their own reads no prices of one that was granted to look at', async () => {
+  const { organisation, user, get } = await someone('internalReadOnly');
+  const permissions = ['stations.view', 'stations.edit'];
+  const role = await makeRole(platform, { organisationId: organisation.id, permissions } as never);
+  await platform.db.updateTable('users').set({ roleId: role.id }).where('id', '=', user.id).execute();
+  const prices = { currency: 'EUR', priceBuy: 0.3, priceFeedIn: 0.08 };
+  const own = await makeStation(platform, { organisationId: organisation.id, ...prices });
+  const granted = await makeStation(platform, prices);
+  const now = platform.clock.now();
+  const { id: grantId } = await platform.db
+    .insertInto('grants')
+    .values({
+      toUserId: user.id,
+      role: 'viewer',
+      state: 'accepted',
+      beginsAt: new Date(now),
+      endsAt: new Date(now + 86_400_000),
+      createdAt: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId, stationId: granted.id }).execute();
+  const pricesOf = async (id: number) => {
+    const { priceBuy, priceFeedIn } = (await get(`/stations/${id}`)).data;
+    return [priceBuy, priceFeedIn];
+  };
+  expect(await pricesOf(own.id)).toEqual([0.3, 0.08]);
+  expect(await pricesOf(granted.id)).toEqual([null, null]);
 });
 
 test('the sun of a visitor rises where the station is shown, so that it does not tell the exact place', async () => {
