@@ -64,8 +64,8 @@ const runDevice = z.object({
   steps: z.array(step),
   startedAt: time.nullable(),
   endedAt: time.nullable(),
-  /** The run that is at the device while this one waits. */
-  behind: z.object({ runId: id, by: person }).nullable(),
+  /** The run that is at the device while this one waits; without number and person where it is another organisation's. */
+  behind: z.object({ runId: id.nullable(), by: person }).nullable(),
 });
 export type RunDevice = z.infer<typeof runDevice>;
 

@@ -3,6 +3,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { registerRunsRoutes, startRun, workRuns, type RunScript } from './index.ts';
@@ -275,6 +276,42 @@ test('runs of a station count its own devices alone, are filtered, and stay ther
   expect(await list(other.id)).toMatchObject({ total: 1, rows: [{ devices: { done: 1 } }] });
   const stranger = await someone('installer');
   expect((await stranger.get(`/stations/${station.id}/runs`)).error).toBe('stationNotFound');
+});
+
+test('who of another organisation is at a device is not told, and who of the own one is', async () => {
+  const { get, station, devices, start, organisationId } = await fleet(1);
+  const device = devices[0]!;
+  await platform.db.deleteFrom('runs').execute();
+  const first = await start();
+  const claim = () => claimDevices(platform.db, { most: 1, holder: HOLDER, now: platform.clock.now() });
+  expect(await claim()).toMatchObject([{ runId: first }]);
+  const waiting = async (one: { actor: Actor; get: typeof get }) => {
+    const run = { address: null, kind: 'parameters', name: 'Next', definition: {}, concurrency: 8 } as const;
+    const id = await platform.db
+      .transaction()
+      .execute((trx) =>
+        startRun(trx, platform, { ...run, actor: one.actor, deviceIds: [device.id], expiresAt: null }),
+      );
+    return (await one.get(`/runs/${id}/devices`)).data.rows[0].behind;
+  };
+  const actorOf = async (user: { id: number }) =>
+    (await findUserActor(platform.db, { userId: user.id, at: platform.clock.now() }))!;
+  const owner = await someone('owner');
+  await platform.db
+    .updateTable('stations')
+    .set({ ownerId: owner.user.id })
+    .where('id', '=', station.id)
+    .execute();
+  expect(await waiting({ get: owner.get, actor: await actorOf(owner.user) })).toEqual({
+    runId: null,
+    by: null,
+  });
+  const colleague = await someone('installer', { organisationId: organisationId! });
+  expect(await waiting({ get: colleague.get, actor: await actorOf(colleague.user) })).toMatchObject({
+    runId: first,
+    by: { id: expect.any(Number) },
+  });
+  await platform.db.deleteFrom('runs').execute();
 });
 
 test('a device that moved since its run began is sent nothing, also where the same person may command it there', async () => {

@@ -25,6 +25,8 @@ const TONES: Readonly<Record<RunDeviceState, StatusTone>> = {
 export function RunDeviceRow({ row, nameOf, valueOf }: StepWords & { row: RunDevice }) {
   const { t } = useTranslation('runs');
   const { device, state, failure, detail, steps, behind } = row;
+  const wordsOf = ({ runId, by }: NonNullable<typeof behind>) =>
+    runId === null ? t('behindOther') : t('behind', { name: by?.name ?? t('gone') });
   return (
     <li className={styles.device}>
       <span className={styles.head}>
@@ -32,7 +34,7 @@ export function RunDeviceRow({ row, nameOf, valueOf }: StepWords & { row: RunDev
         <ToneBadge tone={TONES[state]}>{t(`deviceState.${state}`)}</ToneBadge>
         {failure && steps.length === 0 ? <span>{t(`failure.${failure}`)}</span> : null}
         {detail && steps.length === 0 ? <span className={styles.muted}>{detail}</span> : null}
-        {behind ? <span>{t('behind', { name: behind.by?.name ?? t('gone') })}</span> : null}
+        {behind ? <span>{wordsOf(behind)}</span> : null}
       </span>
       <ul className={styles.steps}>
         {steps.map((step, at) => (
