@@ -13,7 +13,7 @@ import { recountEnergies } from './features/counter-choices/index.ts';
 import { createDeviceScripts } from './features/several-devices/index.ts';
 import { createInstructionsScript } from './features/instructions/index.ts';
 import { createParametersScript } from './features/parameters/index.ts';
-import { withinWindow, workRuns } from './features/runs/index.ts';
+import { forgetRuns, withinWindow, workRuns } from './features/runs/index.ts';
 import { forgetImports, workImports } from './features/device-imports/index.ts';
 import { forgetWords } from './features/devices/index.ts';
 import { deliverDue } from './features/outbox/index.ts';
@@ -105,6 +105,7 @@ export function handleJobs(
     firmware: withinWindow(platform, createUpgradeScript(platform)),
     ...createDeviceScripts(platform),
   };
+  jobs.handle('runs.forget', (_, signal) => forgetRuns(platform, signal));
   jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
   jobs.handle('sims.alert', () => tellSimAlerts(platform));
   jobs.handle('sims.ask', (_, signal) => askProvider(platform, signal));

@@ -161,6 +161,7 @@ export const ERRORS = {
   writeBudgetSpent: { status: 409, code: 40985 },
   runNotOpen: { status: 409, code: 40986 },
   tooManyRuns: { status: 409, code: 41007 },
+  runsOfHour: { status: 409, code: 41117 },
   runTooOld: { status: 409, code: 41008 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },

@@ -81,6 +81,10 @@ export const LIMITS = {
   /** Runs of one organisation that have not ended, and devices that wait in all of these. */
   runsOpen: 200,
   runDevicesOpen: 100_000,
+  /** Devices of all runs that one organisation begins within an hour, as how many a run counts at least, and devices of those that are over and are kept. */
+  runDevicesHour: 300_000,
+  runDevicesLeast: 40,
+  runDevicesKept: 10_000_000,
   /** How long after its begin a run that a second person approved is tried again without another one. */
   approvedRunMs: 24 * 3_600_000,
   /** Characters of a reason to stop commands or to let them go on. */
@@ -150,9 +154,9 @@ export const LIMITS = {
   productsOfOne: 5000,
   productsAtOnce: 200,
   productParts: 100,
-  /** What the companion app offers at devices of one product. */
   /** Texts of a table of a language; the product has some six thousand. */
   textsAtOnce: 20_000,
+  /** What the companion app offers at devices of one product. */
   localParameters: 100,
   localStandards: 100,
   /** Bytes of a document of a product, files of one product, and bytes of all files of a library; one counts as `stationFileLeast` at least. */

@@ -1,3 +1,4 @@
+export { forgetRuns } from './forget-runs.ts';
 export { registerRunsRoutes } from './routes.ts';
 export type { RunOutcome, RunScript, RunWork } from './run-script.ts';
 export { letGoOfAll } from './run-rows.queries.ts';

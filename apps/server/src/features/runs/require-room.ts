@@ -7,6 +7,11 @@ import { holdSubjects } from '../../platform/tries.ts';
 /** Whose runs count together: those of an organisation, or of somebody without one. */
 export const SIDE = sql<number>`coalesce(runs.organisation_id, -runs.user_id, 0)`;
 
+const HOUR_MS = 3_600_000;
+
+/** How many devices a run counts as: what it does takes room, too. */
+export const WEIGHT = sql<number>`greatest(runs.devices, ${LIMITS.runDevicesLeast}::int)`;
+
 /**
  * Throws AppError `tooManyRuns` where the open runs of one side, with one of so many devices that is not open yet, would be more than the servers look
  * through in little time. Others who begin one wait until the transaction ends.
@@ -23,4 +28,17 @@ export async function requireRoomForRun(
   const open = rows[0]!;
   if (open.runs >= most || open.devices + devices > mostDevices)
     throw new AppError('tooManyRuns', { most, devices: mostDevices });
+}
+
+/** Throws AppError `runsOfHour` where a new run would reach more devices than those of one side may within an hour. After `requireRoomForRun`, which holds the side. */
+export async function requireRoomInHour(
+  trx: Transaction<Tables>,
+  { side, devices, now }: { side: number; devices: number; now: number },
+): Promise<void> {
+  const { rows } = await sql<{ devices: number }>`
+    SELECT coalesce(sum(${WEIGHT}), 0)::bigint AS devices FROM runs
+     WHERE ${SIDE} = ${side}::bigint AND created_at > ${new Date(now - HOUR_MS)}`.execute(trx);
+  const most = LIMITS.runDevicesHour;
+  if (rows[0]!.devices + Math.max(devices, LIMITS.runDevicesLeast) > most)
+    throw new AppError('runsOfHour', { most });
 }

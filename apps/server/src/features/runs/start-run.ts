@@ -5,7 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { requireRoomForRun } from './require-room.ts';
+import { requireRoomForRun, requireRoomInHour } from './require-room.ts';
 
 /** What shall be done to devices. */
 export interface NewRun {
@@ -31,14 +31,16 @@ export interface NewRun {
   dryRun?: boolean;
 }
 
-/** Starts a run in the caller's transaction; servers begin with it at the commit. Answers its id. Throws AppError `tooManyRuns`. */
+/** Starts a run in the caller's transaction; servers begin with it at the commit. Answers its id. Throws AppError `tooManyRuns`, `runsOfHour`. */
 export async function startRun(
   trx: Transaction<Tables>,
   { clock }: Pick<Platform, 'clock'>,
   { actor, address, deviceIds, batchIds = [], ...run }: NewRun,
 ): Promise<number> {
   const side = actor.organisationId ?? -(actor.userId ?? 0);
+  const now = clock.now();
   await requireRoomForRun(trx, { side, devices: deviceIds.length });
+  await requireRoomInHour(trx, { side, devices: deviceIds.length, now });
   const { id } = await trx
     .insertInto('runs')
     .values({
@@ -50,7 +52,8 @@ export async function startRun(
       definition: JSON.stringify(run.definition),
       dryRun: run.dryRun ?? false,
       concurrency: run.concurrency,
-      createdAt: new Date(clock.now()),
+      devices: deviceIds.length,
+      createdAt: new Date(now),
       expiresAt: run.expiresAt === null ? null : new Date(run.expiresAt),
     })
     .returning('id')

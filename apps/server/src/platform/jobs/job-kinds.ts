@@ -29,6 +29,7 @@ export interface JobKinds {
   'outbox.deliver': NoDetails;
   'proposals.tell': { proposalId: number };
   'revenues.count': NoDetails;
+  'runs.forget': NoDetails;
   'runs.work': NoDetails;
   'sims.alert': NoDetails;
   'sims.ask': NoDetails;
@@ -125,6 +126,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'outbox.deliver': { retries: 1, retryDelay: 0, longestDelay: 0, cron: '* * * * *', pollSeconds: 15 },
   'proposals.tell': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'revenues.count': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS },
+  'runs.forget': { ...PATIENT, cron: '37 * * * *' },
   'runs.work': { retries: FOR_EVER, retryDelay: 1, longestDelay: 10, cron: '* * * * *', pollSeconds: 5 },
   'sims.alert': { ...PATIENT, cron: '3 * * * *' },
   'sims.ask': { ...PATIENT, cron: '*/10 * * * *', restMs: REST_MS, pollSeconds: 15 },

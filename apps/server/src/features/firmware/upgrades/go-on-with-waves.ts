@@ -20,6 +20,8 @@ interface OpenUpgrade extends WaveCounts {
   beginWindow: RunWindow | null;
 }
 
+const NO_ROOM: ReadonlySet<string> = new Set(['tooManyRuns', 'runsOfHour']);
+
 /**
  * Begins the next wave of upgrades where the present one ended well enough, and halts those where too many devices failed. `alone`: does each so that it
  * keeps no other one.
@@ -35,8 +37,8 @@ export async function goOnWithWaves(
       try {
         await goOn({ db, clock }, id);
       } catch (error) {
-        // Its organisation has as many runs open as it may: the wave begins once there is room.
-        if (!(error instanceof AppError) || error.key !== 'tooManyRuns') throw error;
+        // Its organisation has as many runs as it may: the wave begins once there is room.
+        if (!(error instanceof AppError && NO_ROOM.has(error.key))) throw error;
       }
     });
 }

@@ -15,6 +15,8 @@ export interface RunsTable {
   dryRun: Generated<boolean>;
   /** Devices at a time. */
   concurrency: number;
+  /** Those that it named. */
+  devices: Generated<number>;
   state: Generated<RunState>;
   createdAt: Date;
   expiresAt: Date | null;

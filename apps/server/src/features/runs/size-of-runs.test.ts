@@ -1,0 +1,73 @@
+import { LIMITS } from '@sunfleet/contract';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { forgetRuns, startRun } from './index.ts';
+
+/** How much room runs take, whoever begins and stops them. */
+
+const platform = await testPlatform();
+const { db, clock } = platform;
+afterAll(() => platform.stop());
+
+/** Somebody of an organisation of their own, with one device. */
+async function side() {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const { id: userId } = await makeUser(platform, { role: 'organisationAdmin', organisationId });
+  const { id: stationId } = await makeStation(platform, { organisationId });
+  const device = await makeDevice(platform, { stationId, organisationId });
+  const actor = (await findUserActor(db, { userId, at: clock.now() }))!;
+  const start = () =>
+    db.transaction().execute((trx) =>
+      startRun(trx, platform, {
+        actor,
+        address: null,
+        kind: 'parameters',
+        name: 'Test',
+        definition: {},
+        deviceIds: [device.id],
+        concurrency: 1,
+        expiresAt: null,
+      }),
+    );
+  const end = (id: number, devices: number) =>
+    db
+      .updateTable('runs')
+      .set({ endedAt: new Date(clock.now()), devices })
+      .where('id', '=', id)
+      .execute();
+  return { start, end };
+}
+
+test('the runs of one organisation reach so many devices within an hour, also where they are stopped at once', async () => {
+  const [busy, other] = [await side(), await side()];
+  await busy.end(await busy.start(), LIMITS.runDevicesHour - 2 * LIMITS.runDevicesLeast);
+  await busy.end(await busy.start(), 1);
+  await busy.end(await busy.start(), 1);
+  await expect(busy.start()).rejects.toMatchObject({
+    key: 'runsOfHour',
+    values: { most: LIMITS.runDevicesHour },
+  });
+  await expect(other.start()).resolves.toBeGreaterThan(0);
+  clock.advance(3_600_001);
+  await expect(busy.start()).resolves.toBeGreaterThan(0);
+});
+
+test('of the runs that are over the newest of each organisation are kept', async () => {
+  const [busy, other] = [await side(), await side()];
+  const open = await busy.start();
+  const ended: number[] = [];
+  for (const devices of [1, LIMITS.runDevicesKept / 2, LIMITS.runDevicesKept / 2, 0]) {
+    ended.push(await busy.start());
+    await busy.end(ended.at(-1)!, devices);
+    clock.advance(3_600_001);
+  }
+  const others = await other.start();
+  await other.end(others, LIMITS.runDevicesKept);
+  await forgetRuns(platform, new AbortController().signal);
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT run_id AS id FROM run_devices WHERE run_id >= ${open} ORDER BY run_id`.execute(db);
+  expect(rows.map(({ id }) => Number(id))).toEqual([open, ...ended.slice(2), others]);
+});
