@@ -1,12 +1,16 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
+import { guardBrokerPackets } from './guard-broker-packets.ts';
+import type { BrokerIntake } from './broker-intake.ts';
 
 const KEEPALIVE_SECONDS = 30;
 /** Seconds the broker keeps what was not acknowledged for the one server that takes everything, when it went away. */
 const SESSION_SECONDS = 24 * 3600;
 /** Messages under way at the same time: many make a group commit cheap, few need little memory. */
-const WINDOW = 4096;
+export const WINDOW = 4096;
+/** Acknowledgements and answers that a broker has not read, in bytes, after which it is left. */
+const MOST_UNREAD = 16 * 1024 * 1024;
 const VERSION = { protocolVersion: 5 } as const;
 
 export interface BrokerConnectionOptions {
@@ -16,6 +20,7 @@ export interface BrokerConnectionOptions {
   isKept: boolean;
   topic: string;
   largestPacket: number;
+  intake: BrokerIntake;
   subscribed(): void;
   /** The broker waits for `acknowledge` of each message; it may be called in any order. */
   message(packet: IPublishPacket, acknowledge: () => void): void;
@@ -37,16 +42,22 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   const address = { host: url.hostname, port: Number(url.port) || (secure ? 8883 : 1883) };
   const socket = secure ? tls.connect({ ...address, servername: url.hostname }) : net.connect(address);
   const send = (packet: Packet) => {
-    if (!socket.destroyed) socket.write(mqtt.generate(packet, VERSION));
+    if (socket.destroyed) return;
+    socket.write(mqtt.generate(packet, VERSION));
+    if (socket.writableLength > MOST_UNREAD) socket.destroy(new Error('the broker does not read'));
   };
   const pulse = startPulse(socket, send);
   let reason = 'connection closed';
   const parser = mqtt.parser(VERSION);
+  guardBrokerPackets(parser, options.largestPacket);
   parser.on('packet', (packet) => receive(packet, { options, send, socket }));
   parser.on('error', (error) => socket.destroy(error));
   socket.on('data', (bytes) => {
     pulse.heard();
     parser.parse(bytes as Buffer);
+    if (!options.intake.isFull()) return;
+    socket.pause();
+    options.intake.onRoom(() => socket.resume());
   });
   socket.on('error', (error) => void (reason = error.message));
   socket.once(secure ? 'secureConnect' : 'connect', () => send(connectPacket(options)));
@@ -101,11 +112,14 @@ function receive(packet: Packet, { options, send, socket }: Receiver): void {
       else options.subscribed();
       return;
     }
-    case 'publish':
+    case 'publish': {
+      const taken = options.intake.hold(packet.payload.length);
       options.message(packet, () => {
+        taken();
         if (packet.qos > 0) send({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
       });
       return;
+    }
     case 'disconnect':
       socket.destroy(new Error(`the broker ended the connection: code ${packet.reasonCode}`));
       return;
@@ -117,6 +131,8 @@ function receive(packet: Packet, { options, send, socket }: Receiver): void {
 function startPulse(socket: net.Socket, send: (packet: Packet) => void) {
   let heardAt = performance.now();
   const timer = setInterval(() => {
+    // What is not read says nothing of the other side.
+    if (socket.isPaused()) heardAt = performance.now();
     if (performance.now() - heardAt > 2000 * KEEPALIVE_SECONDS)
       socket.destroy(new Error('the broker is silent'));
     else send({ cmd: 'pingreq' });

@@ -7,7 +7,8 @@ import { AppError, messageOf } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { storeFailureOf } from '../../platform/store-failure.ts';
-import { connectToBroker, type BrokerConnection } from './broker-connection.ts';
+import { connectToBroker, WINDOW, type BrokerConnection } from './broker-connection.ts';
+import { createBrokerIntake } from './broker-intake.ts';
 import { countRefusal } from './counters.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { isPassing, refusalOf } from './refusal.ts';
@@ -48,6 +49,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const here = createHere(platform);
+  const intake = createBrokerIntake({ messages: WINDOW });
   const waiting = createWaiting();
   const repeated = createRepeatedLines(WARN_EVERY_MS);
   let connection = connect();
@@ -58,6 +60,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
       isKept: platform.messages === undefined,
       topic: SHARED_UPLINKS,
       largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
+      intake,
       subscribed() {
         trouble = undefined;
         pause = FIRST_PAUSE_MS;
@@ -70,11 +73,17 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
         if (stopped) return;
         if (!trouble) platform.log.warn({ reason }, 'MQTT broker lost');
         trouble = reason;
-        timer = setTimeout(() => (connection = connect()), pause);
+        timer = setTimeout(connectAgain, pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       },
     });
     return made;
+  }
+  /** What was handed over before goes first: a broker that comes and goes would bring more with each connection. */
+  function connectAgain(): void {
+    if (stopped) return;
+    if (intake.isFull()) intake.onRoom(connectAgain);
+    else connection = connect();
   }
   return {
     trouble: () => trouble,

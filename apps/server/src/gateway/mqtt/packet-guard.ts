@@ -2,22 +2,13 @@ import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 import { holdBehindConnect, type HeadParser } from './hold-behind-connect.ts';
 import type { HeldRoom } from '../../platform/room-of-senders.ts';
+import { createPieceCount, type Pieces } from './merge-pieces.ts';
 import { PacketFault, type FaultReason } from './packet-fault.ts';
 import type { PacketRoom, PacketSender } from './packet-room.ts';
 import { checkHead, createPacketCount, SMALL_PACKET, type PacketHead } from './packet-rules.ts';
 
-/** Pieces that are smaller than this take more memory than their bytes. So many of them are made one. */
-const SMALL_PIECE = 256;
-const MANY_PIECES = 64;
 /** An unfinished packet that holds room has to be whole after this time. */
 const PATIENCE_MS = 120_000;
-
-interface Pieces {
-  length: number;
-  slice(): Buffer;
-  consume(bytes: number): void;
-  append(piece: Buffer): void;
-}
 
 /** The part of the broker's parser that sees the head of a packet, and how much of its body is there. */
 interface Parser extends HeadParser {
@@ -66,16 +57,12 @@ export function guardPackets(socket: Socket, client: Client, { sender, room }: P
 
 /** What a connection holds of a packet that is not whole. Up to the size of a small packet it is free. `end` ends the connection. */
 function createUnfinished(room: PacketRoom, end: (reason: FaultReason) => void) {
-  let pieces = 0;
+  const pieces = createPieceCount();
   let timer: NodeJS.Timeout | undefined;
   let held: HeldRoom | undefined;
   return {
     grow(list: Pieces, sender: PacketGuard['sender']): void {
-      pieces += 1;
-      if (pieces >= MANY_PIECES && pieces * SMALL_PIECE > list.length) {
-        merge(list);
-        pieces = 1;
-      }
+      pieces.add(list);
       if (list.length <= SMALL_PACKET) return;
       const from = sender();
       if (from) held ??= room.hold(from, () => end('tooManyUnfinished'));
@@ -83,20 +70,13 @@ function createUnfinished(room: PacketRoom, end: (reason: FaultReason) => void) 
       timer ??= setTimeout(end, PATIENCE_MS, 'packetTooSlow').unref();
     },
     end(): void {
-      if (pieces === 0) return;
-      pieces = 0;
+      if (!pieces.reset()) return;
       held?.release();
       held = undefined;
       clearTimeout(timer);
       timer = undefined;
     },
   };
-}
-
-function merge(list: Pieces): void {
-  const whole = list.slice();
-  list.consume(list.length);
-  list.append(whole);
 }
 
 function parserOf(client: Client): Parser {
