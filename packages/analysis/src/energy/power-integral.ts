@@ -1,25 +1,33 @@
 import type { CounterStep } from './counter.ts';
 import { gapLimit } from './gap-limit.ts';
-import { sortSamples } from './samples.ts';
+import { sortSamples, type Samples } from './samples.ts';
 
 const MS_W_PER_KWH = 3_600_000 * 1000;
 
 export interface PowerOptions {
   /** No energy over a longer span than this; learned from how often samples come unless told. */
   maxGapMs?: number;
+  /** Power in W above which a reading is believed only where the device usually shows as much; absent: all are believed. */
+  likelyPowerW?: number;
 }
+
+/** A reading is believed up to this many times what is usual. */
+const USUAL_FACTOR = 4;
+/** Fewer readings than these may all be bad ones. */
+const FEWEST_USUAL = 6;
 
 /**
  * Energy between instantaneous power samples (W) by the trapezoid (P1 + P2) / 2 x dt.
  * A span longer than the gap limit gives no step: unknown, not zero. Power below zero (consumption at
- * night) stays.
+ * night) stays. A reading beyond belief, as of a register whose bits are all set, is left out as if it had not come: one of them would be
+ * more energy than the device gives in its life.
  */
 export function powerSteps(
   times: ArrayLike<number>,
   watts: ArrayLike<number>,
   opts: PowerOptions = {},
 ): CounterStep[] {
-  const samples = sortSamples(times, watts);
+  const samples = believed(sortSamples(times, watts), opts.likelyPowerW);
   const limit = opts.maxGapMs ?? gapLimit(samples.times);
   const steps: CounterStep[] = [];
   for (let i = 1; i < samples.times.length; i++) {
@@ -30,4 +38,18 @@ export function powerSteps(
     steps.push({ from, to, kwh: (mean * (to - from)) / MS_W_PER_KWH, kind: 'normal' });
   }
   return steps;
+}
+
+function believed(samples: Samples, likelyPowerW = Infinity): Samples {
+  const { times, values } = samples;
+  if (values.every((value) => Math.abs(value) <= likelyPowerW)) return samples;
+  const most = Math.max(likelyPowerW, USUAL_FACTOR * usualPower(values));
+  const isIn = (_: number, i: number) => Math.abs(values[i] ?? NaN) <= most;
+  return { times: times.filter(isIn), values: values.filter(isIn) };
+}
+
+/** The lower median of what is not zero: half of the readings may be wrong without moving it. 0 where too few tell it. */
+function usualPower(values: Float64Array): number {
+  const known = values.filter((value) => value !== 0).map(Math.abs);
+  return known.length < FEWEST_USUAL ? 0 : (known.toSorted()[Math.floor((known.length - 1) / 2)] ?? 0);
 }

@@ -94,6 +94,11 @@ test('a gap in power alone is unknown, not zero', () => {
   expect([...cells.keys()]).toEqual([T0, T0 + 19 * BUCKET_MS]);
 });
 
+test('a reading of power beyond belief is no energy', () => {
+  const power = seriesOf([0, 6000], [5, 6000], [10, 1e20], [15, 6000], [20, 6000]);
+  expect(known(cellsOf({ 'ac.power': power }))).toBeCloseTo(2);
+});
+
 test('a reset loses the unknown step only; a spike counts nothing', () => {
   const reset = cellsOf({ 'energy.total': seriesOf([0, 5000], [5, 5000.5], [10, 0], [15, 0.5], [20, 1]) });
   expect(known(reset)).toBeCloseTo(1.5);

@@ -125,7 +125,11 @@ function flowSteps(input: EnergyInput): Partial<Record<CountedBy, SourceSteps>> 
       },
     }),
     ...(watts && {
-      powerIntegral: { steps: powerSteps(watts.times, Float64Array.from(watts.values, signed)) },
+      powerIntegral: {
+        steps: powerSteps(watts.times, Float64Array.from(watts.values, signed), {
+          likelyPowerW: input.likelyPower,
+        }),
+      },
     }),
   };
 }
