@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { stayAwake } from '../../platform/postgres/stay-awake.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
+import { sumKpiDays } from '../kpis/index.ts';
 import { EXPECTED_AGAIN_MS } from '../telemetry/index.ts';
 import { BUCKET_MS, floorBucket } from './buckets.ts';
 import { sumRunningDays } from './computed-days.ts';
@@ -24,6 +25,7 @@ import {
   type OwedStation,
 } from './owed-stations.ts';
 import { readPeerBook } from './peers.ts';
+import { splitByData } from './split-by-data.ts';
 import type { PastWeather } from '../weather/index.ts';
 
 export type ExpectingParts = Pick<Platform, 'db' | 'samples' | 'clock' | 'log'> & {
@@ -147,11 +149,10 @@ async function expectSome(
   const version = clock.now();
   const failed = new Set<number>();
   const expect = (stretches: readonly Stretch[]) => expectStations(expecting, stretches, { version, now });
-  const expectOne = async (stretch: Stretch) => {
+  const attempt = async (stationId: number, work: () => Promise<void>) => {
     try {
-      await expect([stretch]);
+      await work();
     } catch (error) {
-      const stationId = stretch.station.id;
       log.error({ err: error, stationId }, 'the expected power of a station was not computed');
       failed.add(stationId);
     }
@@ -162,7 +163,7 @@ async function expectSome(
     } catch (error) {
       if (group.length > 1)
         log.warn({ err: error }, 'stations are computed one by one, because one of them fails');
-      for (const stretch of group) await expectOne(stretch);
+      for (const stretch of group) await attempt(stretch.station.id, () => expect([stretch]));
       // Where all fail it is the store that does.
       if (group.every(({ station }) => failed.has(station.id))) throw error;
     }
@@ -170,7 +171,12 @@ async function expectSome(
   const again = new Set<number>();
   for (const { of, work } of works) {
     if (!work.again || performance.now() - began >= OWED_MS || failed.has(of.station.id)) continue;
-    await expectOne({ ...of, ...work.again });
+    const past = { ...of, ...work.again };
+    await attempt(of.station.id, async () => {
+      const { known, silent } = await splitByData(samples, past);
+      for (const stretch of known) await expect([stretch]);
+      await sumKpiDays({ samples, fleet }, silent, { version, now });
+    });
     again.add(of.station.id);
   }
   const computed = works.filter(({ one }) => !failed.has(one.stationId));

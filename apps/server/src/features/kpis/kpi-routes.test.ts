@@ -72,7 +72,7 @@ test('days without data between an imported past and today count, though the sta
       await store(
         inverter,
         Array.from({ length: 12 }, (_, step) => ({
-          time: MIDNIGHT - day * 24 * HOUR + 12 * HOUR + step * 300_000,
+          time: MIDNIGHT - day * 24 * HOUR + step * 300_000,
           values: { 'ac.power': 2000 },
         })),
       );
@@ -80,15 +80,19 @@ test('days without data between an imported past and today count, though the sta
     await compute();
   };
   const knownDays = async () => {
-    const { sums } = (await get(`/stations/${id}/kpis?grain=month&${RANGE}`)).data.total;
-    return [sums.energy.days, sums.days];
+    const path = `/stations/${id}/kpis?grain=month&from=2026-05-01&to=2026-06-30`;
+    const { energy, expectedDays, days } = (await get(path)).data.total.sums;
+    return { energy: energy.days, expectedDays, days };
   };
   await send([0]);
-  expect(await knownDays()).toEqual([1, 1]);
+  expect(await knownDays()).toEqual({ energy: 1, expectedDays: 1, days: 1 });
   await send([12, 11]);
-  expect(await knownDays()).toEqual([3, 13]);
+  expect(await knownDays()).toEqual({ energy: 3, expectedDays: 13, days: 13 });
   await send([14]);
-  expect(await knownDays()).toEqual([4, 15]);
+  expect(await knownDays()).toEqual({ energy: 4, expectedDays: 15, days: 15 });
+  // Whether it stood there in a silence of more than a month nobody knows.
+  await send([49]);
+  expect(await knownDays()).toEqual({ energy: 5, expectedDays: 16, days: 50 });
 });
 
 test('visitors read no serial number where an inverter has no name', async () => {
