@@ -72,6 +72,8 @@ export const LIMITS = {
   devicesPerBatch: 1000,
   batchesPerOrganisation: 1000,
   batchesAtOnce: 20,
+  /** Days by which the counters of a station are compared; fewer where it has very many inverters. */
+  comparedDays: 30,
   /** Percent of signal below which a device is heard too weakly for an upgrade. */
   weakSignal: 30,
   /** Channels that a device records around a fault, and values in all of them. */

@@ -69,7 +69,8 @@ const count = z.number().int();
 export const compareCounters = route({
   method: 'GET',
   path: '/stations/:id/counters',
-  summary: 'What each counter of a station says of its production, by the last 30 local days, kWh',
+  summary:
+    'What each counter of a station says of its production, by the last 30 local days, fewer where there are very many inverters, kWh',
   tag,
   auth: 'session',
   permission: 'telemetry.view',

@@ -3,11 +3,11 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stationOf, type Fleet, type SunlightOf } from '../fleet/index.ts';
 import { requireStation } from '../stations/index.ts';
-import { comparedDays, countedDays, inverterDays, meterDays, partOf } from '../telemetry/index.ts';
+import { comparedDays, countedDays, inverterDays, invertersOf, meterDays } from '../telemetry/index.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'> & { fleet: Fleet; sunlight: SunlightOf };
 
-/** What each counter of a station says of its last thirty days, side by side. Throws AppError `stationNotFound`. */
+/** What each counter of a station says of its last days, side by side. Throws AppError `stationNotFound`. */
 export async function compareCounters(
   parts: Parts,
   actor: Actor,
@@ -16,7 +16,7 @@ export async function compareCounters(
   const { db, samples, clock, fleet } = parts;
   await requireStation(db, actor, stationId, 'telemetry.view');
   const station = await stationOf(parts, stationId);
-  const days = comparedDays(station, clock.now());
+  const days = comparedDays(parts, station, clock.now());
   const { lifetimeCounter, dayCounter } = await inverterDays(parts, station, days);
   const generationMeter = await meterDays(parts, station, { days, meter: 'generationMeter' });
   const gridMeter = await meterDays(parts, station, { days, meter: 'gridMeter' });
@@ -29,7 +29,7 @@ export async function compareCounters(
     gridMeter: take('gridMeter'),
   });
   return {
-    inverters: fleet.devicesOf(stationId).filter((device) => partOf(device) === 'producer').length,
+    inverters: invertersOf(fleet, stationId).length,
     devices: of((name) => all[name].devices),
     days: days.map((day) => ({
       day,

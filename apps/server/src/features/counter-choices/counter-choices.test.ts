@@ -244,6 +244,20 @@ test('counters stand side by side, each taken alone', async () => {
   expect(data.days[0]).toMatchObject({ lifetimeCounter: null, generationMeter: null, counted: null });
 });
 
+test('of a station of very many inverters fewer days are compared', async () => {
+  const home = await measured({ meters: false });
+  const { id: stationId, organisationId } = home.station;
+  await sql`INSERT INTO devices (sn, kind, organisation_id, station_id)
+    SELECT 'MANY-' || n, 'inverter', ${organisationId}, ${stationId} FROM generate_series(2, 1200) n`.execute(
+    platform.db,
+  );
+  const all = platform.db.selectFrom('devices').select('id').where('stationId', '=', stationId);
+  await fleet.ensure((await all.execute()).map(({ id }) => id));
+  const { inverters, days } = (await home.client.get(`${home.path}/counters`)).data;
+  expect([inverters, days.length]).toEqual([1200, 10]);
+  expect(days.at(-1)).toMatchObject({ day: FIRST, dayCounter: HOURS * RATE.dayCounter });
+});
+
 test('a choice names its author and reason, is logged without the words, and asks for a job', async () => {
   const home = await measured();
   const { client, path, station } = home;

@@ -1,10 +1,15 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
+import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Fleet, SunlightOf } from '../fleet/index.ts';
 import { chooseCounter } from './choose-counter.ts';
 import { compareCounters } from './compare-counters.ts';
 import { listChoices } from './list-choices.ts';
+
+/** Stations that are looked at at the same time: each may take half a minute. */
+const COMPARED_AT_ONCE = { atOnce: 2, ofOne: 1, waitingEach: 5 } as const;
 
 interface Parts {
   fleet: Fleet;
@@ -18,7 +23,10 @@ export function registerCounterChoicesRoutes(server: HttpServer, platform: Platf
   registerRoute(server, 'chooseCounter', (context, { params, body }) =>
     chooseCounter(platform, context, { stationId: params.id, ...body }),
   );
-  registerRoute(server, 'compareCounters', ({ actor }, { params }) =>
-    compareCounters({ ...platform, ...parts }, actor, params.id),
+  const comparing = createTurns(COMPARED_AT_ONCE);
+  registerRoute(server, 'compareCounters', (context, { params }) =>
+    comparing.take(senderOf(context).organisation, () =>
+      compareCounters({ ...platform, ...parts }, context.actor, params.id),
+    ),
   );
 }

@@ -53,7 +53,7 @@ export {
   IS_WAITING_FOR_GRID,
 } from './availability/judge-states.ts';
 export { modelOf } from './history/model-of.ts';
-export { comparedDays, countedDays, inverterDays, meterDays } from './history/counter-days.ts';
+export { comparedDays, countedDays, inverterDays, invertersOf, meterDays } from './history/counter-days.ts';
 export { firstDayStart } from './history/first-day.ts';
 export { daysUntilNow } from './history/days-until-now.ts';
 export { shownPlace } from './history/shown-place.ts';

@@ -1,5 +1,6 @@
 import { addDays, dayRange, localDayOf, type CountedBy } from '@sunfleet/analysis';
-import type { Flow } from '@sunfleet/contract';
+import { LIMITS, type Flow } from '@sunfleet/contract';
+import { createBreath } from '../../../platform/breath.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetDevice, FleetStation, SunlightOf } from '../../fleet/index.ts';
 import { deviceFlowEnergy } from '../roll-up/device-energy.ts';
@@ -24,16 +25,26 @@ interface CounterDays {
   devices: number;
 }
 
-const DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Inverters whose samples are held at the same time. */
-const AT_ONCE = 20;
+/** Inverters whose samples are held at the same time: a month of one takes some milliseconds to be read. */
+const AT_ONCE = 5;
+/** Days of inverters that are looked at in one request. Each costs about two milliseconds, so it takes half a minute at most. */
+const MOST_INVERTER_DAYS = 12_000;
 
-/** The last thirty local days of a station, the running one left out. */
-export function comparedDays({ timeZone }: FleetStation, now: number): string[] {
+/** The last thirty local days of a station, fewer where it has very many inverters, the running one left out. */
+export function comparedDays(
+  { fleet }: Pick<Parts, 'fleet'>,
+  { id, timeZone }: FleetStation,
+  now: number,
+): string[] {
   const today = localDayOf(now, timeZone);
-  return Array.from({ length: DAYS }, (_, place) => addDays(today, place - DAYS));
+  const affordable = Math.floor(MOST_INVERTER_DAYS / Math.max(1, invertersOf(fleet, id).length));
+  const count = Math.min(LIMITS.comparedDays, Math.max(1, affordable));
+  return Array.from({ length: count }, (_, place) => addDays(today, place - count));
 }
+
+export const invertersOf = (fleet: Fleet, stationId: number): FleetDevice[] =>
+  fleet.devicesOf(stationId).filter((device) => partOf(device) === 'producer');
 
 /** What the counters of the inverters of a station say of some days, each taken alone. */
 export async function inverterDays(
@@ -41,7 +52,8 @@ export async function inverterDays(
   station: FleetStation,
   days: readonly string[],
 ): Promise<Record<'lifetimeCounter' | 'dayCounter', CounterDays>> {
-  const inverters = fleet.devicesOf(station.id).filter((device) => partOf(device) === 'producer');
+  const inverters = invertersOf(fleet, station.id);
+  const breath = createBreath();
   const span = spanOf(days, station.timeZone);
   const sums = { lifetimeCounter: newSum(), dayCounter: newSum() };
   const add = async (some: readonly FleetDevice[]): Promise<void> => {
@@ -60,8 +72,10 @@ export async function inverterDays(
       const own = series.get(device.id);
       if (!source || !own) continue;
       const input = { source, series: own, device, station, span, shape: sunlight(station).shape };
-      for (const counter of ['lifetimeCounter', 'dayCounter'] as const)
+      for (const counter of ['lifetimeCounter', 'dayCounter'] as const) {
+        await breath();
         addCells(sums[counter], cellsBy(counter, input), station.timeZone);
+      }
     }
   };
   for (let i = 0; i < inverters.length; i += AT_ONCE) await add(inverters.slice(i, i + AT_ONCE));

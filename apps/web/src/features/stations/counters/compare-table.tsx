@@ -1,5 +1,5 @@
 import type { OutputOf } from '@sunfleet/api-client';
-import type { StationDetail } from '@sunfleet/contract';
+import { LIMITS, type StationDetail } from '@sunfleet/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../lib/call/use-call.ts';
@@ -26,13 +26,15 @@ function Days({ compared }: { compared: OutputOf<'compareCounters'> }) {
   const { days, devices, inverters } = compared;
   const counters = useMemo(() => COMPARED.filter((counter) => devices[counter] > 0), [devices]);
   if (counters.length === 0) return <p className={styles.hint}>{t('noneSays')}</p>;
+  const isWhole = days.length === LIMITS.comparedDays;
+  const title = isWhole ? t('compared') : t('comparedFewer', { days: format.number(days.length) });
   const energy = (kwh: number | null) => (kwh === null ? UNKNOWN : format.energy(kwh));
   const counted = sumOf(days, 'counted');
   const isOfInverters = (counter: Compared) => counter === 'lifetimeCounter' || counter === 'dayCounter';
   return (
-    <div className={styles.scroll} role="region" aria-label={t('compared')} tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label={title} tabIndex={0}>
       <table className={styles.table}>
-        <caption>{t('compared')}</caption>
+        <caption>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{t('ofDay')}</th>

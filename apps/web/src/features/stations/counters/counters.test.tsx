@@ -45,7 +45,9 @@ const card = () => screen.findByRole('region', { name: 'Which counter counts' })
 test('counters stand side by side with how far they differ from what was counted', async () => {
   const { user } = await open();
   await user.click(within(await card()).getByRole('button', { name: 'Compare the last 30 days' }));
-  const table = await screen.findByRole('table', { name: 'The last 30 days by each counter' });
+  const table = await screen.findByRole('table', {
+    name: 'By each counter, days: 1. With so many inverters there are fewer than 30.',
+  });
   expect(within(table).getAllByText(/^\+10/)).toHaveLength(2);
   expect(within(table).getByText('1 of 2 inverters')).toBeTruthy();
   expect(within(table).queryByText('Generation meter')).toBeNull();
