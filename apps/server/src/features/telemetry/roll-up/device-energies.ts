@@ -21,7 +21,7 @@ import { pointsOf } from './flow-power.ts';
 import { readFewSeries, readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import type { Series } from './series.ts';
 import { AUTOMATIC, counterSpans, type CounterSpan } from './station-counters.ts';
-import { parentSpans, spanOf } from './tree-spans.ts';
+import { besideFresh } from './tree-spans.ts';
 
 /** What a run of roll-ups stands on. */
 export interface RollUpRun {
@@ -107,7 +107,7 @@ async function freshCells(
   const doubted: Job[] = [];
   for (const job of done) {
     await breath();
-    const flows = cellsOfJob(run, job, { series, margin, reach });
+    const flows = await cellsOfJob(run, job, { series, margin, reach });
     if (margin < DOUBT_MARGIN_MS && flows.some((flow) => flow.isDoubtful)) doubted.push(job);
     else again.push(...flows);
   }
@@ -269,42 +269,41 @@ function cellsWithin(jobs: readonly Job[], read: { margin: number; reach: Reach 
   return cells;
 }
 
-function cellsOfJob(
+async function cellsOfJob(
   run: RollUpRun,
   job: Job,
   read: { series: SeriesByDevice; margin: number; reach: Reach },
-): FreshFlow[] {
+): Promise<FreshFlow[]> {
   const { device, sources } = job;
   const window = windowOf(job, read);
   const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
   const { shape } = run.sunlight(station);
   const dayStart = dayStarts(run.fleet.zoneOf(device));
   const capacity = Math.max(device.ratedPower ?? 0, (station?.capacityKw ?? 0) * 1000);
-  return sources.map((source) => ({
-    device,
-    flow: source.flow,
-    ...chosenEnergy(
-      {
-        source,
-        series: read.series.get(device.id) ?? new Map(),
-        ratedPower: device.ratedPower,
-        likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
-        dayStart,
-        window,
-        shape: source.flow === 'pv' ? shape : () => 1,
-      },
-      spansOf(run, device, source),
-    ),
-  }));
+  const input = {
+    series: read.series.get(device.id) ?? new Map(),
+    ratedPower: device.ratedPower,
+    likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
+    dayStart,
+    window,
+  };
+  const breath = createBreath();
+  const fresh: FreshFlow[] = [];
+  for (const source of sources) {
+    // Each flow of a silence of a year takes about a tenth of a second.
+    await breath();
+    const { flow } = source;
+    const energy = { ...input, source, shape: flow === 'pv' ? shape : () => 1 };
+    fresh.push({ device, flow, ...chosenEnergy(energy, spansOf(run, device, source)) });
+  }
+  return fresh;
 }
 
 async function addTree(run: RollUpRun, fresh: readonly FreshFlow[]): Promise<FlowCells[]> {
   const filled = fresh
     .map((one) => ({ ...one, cells: ownCells(one.device, one.cells) }))
     .filter((one) => one.cells.size > 0);
-  const spans = parentSpans(
-    filled.map((one) => ({ ...spanOf(one.cells), zone: run.fleet.zoneOf(one.device) })),
-  );
+  const spans = besideFresh(filled.map(({ device, cells }) => ({ cells, zone: run.fleet.zoneOf(device) })));
   const ids = [...new Set(filled.map((one) => one.device.id))];
   const stored = await readCells(run.db, 'device', { ids, spans });
   const breath = createBreath();

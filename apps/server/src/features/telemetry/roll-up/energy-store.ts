@@ -33,13 +33,13 @@ export type StoredCells = ReadonlyMap<number, ReadonlyMap<Flow, ReadonlyMap<Grai
 /** A few are read fastest by one thread: to begin others takes longer than all of the reading, above all where years lie in hundreds of parts. */
 const FEW = 16;
 
-/** Reads the cells of the named devices or stations whose start lies in the span of their grain. */
+/** Reads the cells of the named devices or stations whose start lies in the span of their grain, or in one of several. */
 export async function readCells(
   db: SamplesDb,
   subject: Subject,
-  request: { ids: readonly number[]; spans: Spans },
+  request: { ids: readonly number[]; spans: Spans | readonly Spans[] },
 ): Promise<StoredCells> {
-  const spans = Object.entries(request.spans);
+  const spans = [request.spans].flat().flatMap((one: Spans) => Object.entries(one));
   if (request.ids.length === 0 || spans.length === 0) return new Map();
   const conditions = spans.map(
     ([grain, span]) =>

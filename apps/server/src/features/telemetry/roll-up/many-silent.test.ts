@@ -41,6 +41,50 @@ test('energy laid over a silence of months at many devices is made of some at a 
   expect(all.reduce((sum, kwh) => sum + kwh, 0)).toBeCloseTo(DEVICES * 3000 + 15, -1);
 }, 60_000);
 
+test('a silence of months is laid over again without reading what was laid over it before, and its ends keep what stands beside it', async () => {
+  const now = platform.clock.now();
+  const device = await makeDevice(platform, { stationId: (await makeStation(platform)).id });
+  await fleet.ensure([device.id]);
+  // In the middle of an hour, which holds energy of known time as well.
+  const before = Math.floor(now / HOUR) * HOUR - SILENT_DAYS * DAY + HOUR / 2;
+  const at = (time: number, kwh: number) => ({ time, values: { 'energy.total': kwh } });
+  await store(
+    device,
+    [-20, -10, 0].map((minute) => at(before + minute * 60_000, 1000 + minute / 10)),
+  );
+  await store(
+    device,
+    [-20, -10, 0].map((minute) => at(now + minute * 60_000, 4000 + minute / 10)),
+  );
+  await rollUps.settle();
+  const inAll = async (grain: 'hour' | 'year') =>
+    [...(await energies({ id: device.id, grain })).values()].reduce((sum, kwh) => sum + kwh, 0);
+  expect(await inAll('hour')).toBeCloseTo(3002, 3);
+  let cellsRead = 0;
+  const db = new Proxy(platform.samples, {
+    get(target, name) {
+      if (name === 'query')
+        return async (...asked: Parameters<typeof target.query>) => {
+          const rows = await target.query<{ starts?: number[] }>(...asked);
+          for (const { starts } of rows) cellsRead += starts?.length ?? 0;
+          return rows;
+        };
+      const own = target[name as keyof typeof target];
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
+  const sunlight = () => ({ shape: () => 1, between: (start: number, end: number) => end - start });
+  const run = { db, fleet, sunlight: sunlight as never, now, slow: new Map() };
+  const range = { device: device.id, from: now - 20 * 60_000, to: now };
+  for await (const [pv] of rollUpDevices(run, [range], now + DAY))
+    expect(pv?.cells.get('5m')?.size).toBeGreaterThan(90_000);
+  // Hours, days and months of a year, and some five minutes at both ends.
+  expect(cellsRead).toBeGreaterThan(0);
+  expect(cellsRead).toBeLessThan(10_000);
+  expect(await inAll('hour')).toBeCloseTo(3002, 3);
+  expect(await inAll('year')).toBeCloseTo(3002, 3);
+}, 60_000);
+
 test('a station of thousands of devices is summed in short pieces, one of a few in long ones', () => {
   const devices = new Map([
     [1, 10_000],

@@ -1,4 +1,4 @@
-import type { Cells } from './energy-cells.ts';
+import { BUCKET_MS, type Cells } from './energy-cells.ts';
 import type { Spans } from './energy-store.ts';
 import { parentSpan } from './energy-tree.ts';
 
@@ -38,4 +38,24 @@ export function parentSpans(spans: readonly (CellSpan & { zone: string })[]): Sp
     if (end > start) wanted[grain] = { start, end };
   }
   return wanted;
+}
+
+/**
+ * The same, where of the five minutes only those are read that stand in an hour beside fresh ones: of a silence of a year that is some of a hundred
+ * thousand, which are more than everything else that is done with them.
+ */
+export function besideFresh(fresh: readonly { cells: Cells; zone: string }[]): readonly Spans[] {
+  const spans = fresh.map(({ cells, zone }) => ({ ...spanOf(cells), zone, size: cells.size }));
+  const wanted = parentSpans(spans);
+  const fine = wanted['5m'];
+  const hasHoles = spans.some(({ from, to, size }) => size < (to - from) / BUCKET_MS + 1);
+  if (!fine || hasHoles) return [wanted];
+  const hourOf = (at: number, zone: string) => parentSpan('hour', { from: at, to: at }, zone);
+  const headEnd = Math.max(...spans.map(({ from, zone }) => hourOf(from, zone).end));
+  const tailStart = Math.min(...spans.map(({ to, zone }) => hourOf(to, zone).start));
+  if (headEnd >= tailStart) return [wanted];
+  return [
+    { ...wanted, '5m': { start: fine.start, end: headEnd } },
+    { '5m': { start: tailStart, end: fine.end } },
+  ];
 }
