@@ -72,5 +72,7 @@ describe('powerSteps', () => {
     const times = minutes(...plant.map((_, i) => 5 * i));
     expect(sum(powerSteps(times, plant, opts))).toBeCloseTo(5500);
     expect(sum(powerSteps(times, plant.with(4, bad), opts))).toBeCloseTo(5500);
+    const nights = [...Array.from({ length: 20 }, () => -40), ...plant];
+    expect(sum(powerSteps(minutes(...nights.map((_, i) => 5 * i)), nights, opts))).toBeGreaterThan(5500);
   });
 });

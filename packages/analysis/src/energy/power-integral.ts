@@ -13,6 +13,8 @@ export interface PowerOptions {
 
 /** A reading is believed up to this many times what is usual. */
 const USUAL_FACTOR = 4;
+/** What a device takes of its likely power while it gives nothing, as at night: more than half of its readings. */
+const STANDBY = 0.01;
 /** Fewer readings than these may all be bad ones. */
 const FEWEST_USUAL = 6;
 
@@ -43,13 +45,13 @@ export function powerSteps(
 function believed(samples: Samples, likelyPowerW = Infinity): Samples {
   const { times, values } = samples;
   if (values.every((value) => Math.abs(value) <= likelyPowerW)) return samples;
-  const most = Math.max(likelyPowerW, USUAL_FACTOR * usualPower(values));
+  const most = Math.max(likelyPowerW, USUAL_FACTOR * usualPower(values, likelyPowerW * STANDBY));
   const isIn = (_: number, i: number) => Math.abs(values[i] ?? NaN) <= most;
   return { times: times.filter(isIn), values: values.filter(isIn) };
 }
 
-/** The lower median of what is not zero: half of the readings may be wrong without moving it. 0 where too few tell it. */
-function usualPower(values: Float64Array): number {
-  const known = values.filter((value) => value !== 0).map(Math.abs);
+/** The lower median of what is more than a standby: half of the readings may be wrong without moving it. 0 where too few tell it. */
+function usualPower(values: Float64Array, standby: number): number {
+  const known = values.map(Math.abs).filter((value) => value > standby);
   return known.length < FEWEST_USUAL ? 0 : (known.toSorted()[Math.floor((known.length - 1) / 2)] ?? 0);
 }
