@@ -122,6 +122,38 @@ describe('a way to sign in', () => {
     ]);
   });
 
+  test('API keys that are made and deleted in a loop are three messages and one that says how many more', async () => {
+    const me = await person();
+    const key = { name: 'Key', permissions: ['stations.view'], expiresInDays: null };
+    const again = async () => {
+      platform.clock.advance(1000);
+      const { data } = await call('/api-keys', { body: key, ...as(me) });
+      expect((await call(`/api-keys/${data.apiKey.id}`, { method: 'DELETE', ...as(me) })).code).toBe(200);
+    };
+    for (let n = 0; n < 8; n += 1) await again();
+    const sent = await messagesTo(me.email);
+    expect(sent.map(({ template }) => template)).toEqual([
+      'securityNotice',
+      'securityNotice',
+      'securityNotice',
+      'securityNotices',
+    ]);
+    expect(sent[3]!.body).toContain('Number of times: 5');
+    // What else happens is told at once.
+    const change = { oldPassword: PASSWORD, password: NEW_PASSWORD };
+    await call('/ups/user/updatePwd', { method: 'PUT', body: change, ...as(me) });
+    expect(await noticesTo(me.email)).toHaveLength(4);
+    // The message that counts goes out half an hour after its first.
+    const due = () =>
+      platform.db
+        .selectFrom('outbox')
+        .select('nextTryAt')
+        .where('recipient', '=', me.email)
+        .where('template', '=', 'securityNotices')
+        .execute();
+    expect(await due()).toEqual([{ nextTryAt: new Date(platform.clock.now() + 30 * 60_000 - 4000) }]);
+  });
+
   test('an API key', async () => {
     const me = await person();
     const key = { name: 'Key', permissions: ['stations.view'], expiresInDays: null };

@@ -1,5 +1,6 @@
 export { deliverDue } from './deliver-due.ts';
 export { dayWords, publicLink, timeWords } from './message-words.ts';
+export { gatherMessage } from './gather-message.ts';
 export { redactSecret } from './redact-secrets.ts';
 export { registerOutboxRoutes } from './routes.ts';
 export { sendMessage } from './send-message.ts';

@@ -12,7 +12,7 @@ interface MessageContent {
 }
 
 /**
- * Subject and text of a message. A link in the values gets a paragraph of its own; `what` is the key of a text of the template. Whatever
+ * Subject and text of a message. A link in the values gets a paragraph of its own; `what` is the key of a text of security notices. Whatever
  * the platform did not make itself is a name that somebody chose.
  */
 export async function renderMessage(content: MessageContent): Promise<{ subject: string; body: string }> {
@@ -26,7 +26,7 @@ export async function renderMessage(content: MessageContent): Promise<{ subject:
   ]);
   const told = {
     ...Object.fromEntries(said),
-    ...(what && { what: text(language, `messages.${template}.what.${what}`) }),
+    ...(what && { what: text(language, `messages.securityNotice.what.${what}`) }),
   };
   const of = (part: 'subject' | 'text' | 'link') => text(language, `messages.${template}.${part}`, told);
   return { subject: of('subject'), body: values['link'] ? `${of('text')}\n\n${of('link')}` : of('text') };

@@ -14,6 +14,8 @@ export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
   values: MessageValues<T>;
   /** Epoch milliseconds. */
   now: number;
+  /** When it goes out, if not at once. */
+  sendAt?: number;
 };
 
 /**
@@ -21,7 +23,7 @@ export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
  * at once after the commit; whoever gets many waits behind the first message of everybody else.
  */
 export async function sendMessage<T extends MessageTemplate>(db: Db, message: NewMessage<T>): Promise<void> {
-  const { channel, to, template, language, values, now, secret } = message;
+  const { channel, to, template, language, values, now, sendAt = now, secret } = message;
   const named: Readonly<Record<string, string | number | undefined>> = values;
   const content = await renderMessage({ template, language, values: { ...values } });
   const at = new Date(now);
@@ -34,7 +36,7 @@ export async function sendMessage<T extends MessageTemplate>(db: Db, message: Ne
       language,
       ...content,
       createdAt: at,
-      nextTryAt: at,
+      nextTryAt: new Date(sendAt),
       turn: sql<number>`(SELECT count(*)::int FROM outbox WHERE recipient = ${to} AND state = 'waiting')`,
       ...(secret && {
         secret: String(named['code'] ?? named['password']),

@@ -12,6 +12,7 @@ export const TEMPLATES = {
   invitation: ['organisation', 'role', 'code', 'link'],
   initialPassword: ['password', 'time', 'link'],
   securityNotice: ['what', 'time', 'link'],
+  securityNotices: ['what', 'count', 'time', 'link'],
   accountLocked: [],
   grantOffered: ['from', 'link'],
   grantEnding: ['to', 'date'],

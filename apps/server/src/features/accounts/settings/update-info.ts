@@ -114,7 +114,7 @@ async function tellChanges(
   platform: Pick<Platform, 'clock' | 'config'>,
   { user, changed, language }: { user: UserRow; changed: Changed; language: Language },
 ): Promise<void> {
-  const tell = (what: SecurityEvent, reader: Reader) =>
+  const tell = (what: SecurityEvent, reader: Reader & { id: number }) =>
     sendSecurityNotice(trx, platform, { reader, what, language });
   if (changed.email !== undefined) await tell('emailChanged', user);
   if (changed.phone !== undefined)
