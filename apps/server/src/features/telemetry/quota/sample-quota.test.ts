@@ -329,3 +329,29 @@ test('what imports keep to be taken back counts as stored', async () => {
   await quota.flush();
   expect(refusal(device, quota, 'import')).toMatchObject({ key: 'quotaReached', limit: 1000 });
 });
+
+test('what is laid over a silence counts as stored, by what was not measured of each day', async () => {
+  const { device, organisationId } = await owned();
+  const day = "toDateTime('2026-01-01 00:00:00', 'UTC') + 86400 * number";
+  const put = (values: string, from: string) =>
+    platform.samples.command(`INSERT INTO energy SELECT ${values} FROM ${from}`);
+  // A silence of ten days of one flow, of which nothing is known of the light on one; a day that was measured half, and one that was measured.
+  await put(
+    `'device', 'day', ${device}, 'pv', ${day}, 0, 3, 'lifetime', if(number = 9, nan, 0), 1`,
+    'numbers(10)',
+  );
+  await put(`'device', 'day', ${device}, 'pv', ${day}, 3, 0, 'lifetime', 0.5, 1`, 'numbers(20, 1)');
+  await put(`'device', 'day', ${device}, 'load', ${day}, 3, 0, 'lifetime', 1, 1`, 'numbers(20, 1)');
+  // An earlier count of the same day is not another one.
+  await put(`'device', 'day', ${device}, 'pv', ${day}, 0, 0, 'lifetime', 0, 0`, 'numbers(20, 1)');
+  await countStored(platform);
+  const row = await platform.db
+    .selectFrom('storedSamples')
+    .select('samples')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  expect(row.samples).toBe(10 * 288 + 144);
+  quota.count(samplesOf(device, 1));
+  await quota.flush();
+  expect(refusal(device)).toMatchObject({ key: 'quotaReached', limit: 1000 });
+});
