@@ -170,7 +170,9 @@ test('an alarm that stands is counted on, and one that changed is counted again'
 
 test('an alarm that stands is counted as soon as it is computed what its station should have given', async () => {
   const asked = () => sql`SELECT 1 FROM jobs.job WHERE name = 'alarms.countLosses'`.execute(db);
-  const { broken } = await plant({ isExpected: false });
+  const { stationId, broken } = await plant({ isExpected: false });
+  const computedUntil = new Date(MIDNIGHT + 12 * HOUR);
+  await db.insertInto('expectedStations').values({ stationId, computedUntil }).execute();
   const id = await raise(broken, { from: 13, to: null });
   await count();
   expect((await lossOf(id)).lost).toBeNull();
