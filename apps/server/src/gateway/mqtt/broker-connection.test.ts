@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createWorkSlices } from '../../platform/work-slices.ts';
 import { connectToBroker } from './broker-connection.ts';
 import { createBrokerIntake } from './broker-intake.ts';
 
@@ -12,7 +13,7 @@ afterEach(() => {
 });
 
 /** A connection to a broker of somebody else's, which does what it likes. Nothing that it hands over is taken before `takeAll`. */
-async function connected({ messages = 100, largestPacket = 1_000_000 } = {}) {
+async function connected({ messages = 100, largestPacket = 1_000_000, slices = createWorkSlices() } = {}) {
   const server = net.createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -29,6 +30,7 @@ async function connected({ messages = 100, largestPacket = 1_000_000 } = {}) {
     topic: '#',
     largestPacket,
     intake,
+    slices,
     subscribed: () => undefined,
     message(_packet, acknowledge) {
       heard.messages += 1;
@@ -84,6 +86,23 @@ test('a broker that sends more than may be under way is read no further until so
   expect(heard.messages).toBeLessThan(all / 10);
   takeAll();
   await vi.waitUntil(() => heard.messages === all);
+});
+
+test('everything else has its turn while a broker floods', async () => {
+  // Each look at the clock is a millisecond, so a slice is a few looks long however quick the machine is.
+  let looks = 0;
+  const { broker, heard, takeAll } = await connected({ slices: createWorkSlices(() => (looks += 1)) });
+  broker.resume();
+  takeAll();
+  const all = 2000;
+  const message = unasked('x'.repeat(1000));
+  broker.write(Buffer.concat(Array.from({ length: all }, () => message)));
+  let most = 0;
+  for (let before = 0; heard.messages < all; before = heard.messages) {
+    await new Promise((resolve) => setImmediate(resolve));
+    most = Math.max(most, heard.messages - before);
+  }
+  expect(most).toBeLessThanOrEqual(40);
 });
 
 test('large messages fill the room by their bytes', () => {

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
+import type { WorkSlices } from '../../platform/work-slices.ts';
 import { guardBrokerPackets } from './guard-broker-packets.ts';
 import type { BrokerIntake } from './broker-intake.ts';
 
@@ -11,6 +12,8 @@ const SESSION_SECONDS = 24 * 3600;
 export const WINDOW = 4096;
 /** Acknowledgements and answers that a broker has not read, in bytes, after which it is left. */
 const MOST_UNREAD = 16 * 1024 * 1024;
+/** Bytes that are read in one go. */
+const PIECE_BYTES = 4096;
 const VERSION = { protocolVersion: 5 } as const;
 
 export interface BrokerConnectionOptions {
@@ -21,6 +24,7 @@ export interface BrokerConnectionOptions {
   topic: string;
   largestPacket: number;
   intake: BrokerIntake;
+  slices: WorkSlices;
   subscribed(): void;
   /** The broker waits for `acknowledge` of each message; it may be called in any order. */
   message(packet: IPublishPacket, acknowledge: () => void): void;
@@ -54,10 +58,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   parser.on('error', (error) => socket.destroy(error));
   socket.on('data', (bytes) => {
     pulse.heard();
-    parser.parse(bytes as Buffer);
-    if (!options.intake.isFull()) return;
-    socket.pause();
-    options.intake.onRoom(() => socket.resume());
+    void readInSlices(bytes as Buffer, { parser, socket, options });
   });
   socket.on('error', (error) => void (reason = error.message));
   socket.once(secure ? 'secureConnect' : 'connect', () => send(connectPacket(options)));
@@ -74,6 +75,28 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       socket.destroySoon();
     },
   };
+}
+
+/**
+ * Reads on when these bytes are read and there is room for more. A socket that floods is read two megabytes at a time, which are tens of thousands of small
+ * messages, before anything else has its turn.
+ */
+async function readInSlices(
+  bytes: Buffer,
+  { parser, socket, options }: { parser: mqtt.Parser; socket: net.Socket; options: BrokerConnectionOptions },
+): Promise<void> {
+  const { slices, intake } = options;
+  socket.pause();
+  try {
+    for (let at = 0; at < bytes.length && !socket.destroyed; at += PIECE_BYTES) {
+      await slices.turn(() => 'broker');
+      parser.parse(bytes.subarray(at, at + PIECE_BYTES));
+    }
+  } catch (error) {
+    socket.destroy(error as Error);
+  }
+  if (intake.isFull()) intake.onRoom(() => socket.resume());
+  else socket.resume();
 }
 
 function connectPacket({ url, clientId, isKept, largestPacket }: BrokerConnectionOptions): Packet {

@@ -6,6 +6,7 @@ import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
+import { createWorkSlices } from '../../platform/work-slices.ts';
 import { storeFailureOf } from '../../platform/store-failure.ts';
 import { connectToBroker, WINDOW, type BrokerConnection } from './broker-connection.ts';
 import { createBrokerIntake } from './broker-intake.ts';
@@ -50,6 +51,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
   let stopped = false;
   const here = createHere(platform);
   const intake = createBrokerIntake({ messages: WINDOW });
+  const slices = createWorkSlices();
   const waiting = createWaiting();
   const repeated = createRepeatedLines(WARN_EVERY_MS);
   let connection = connect();
@@ -61,6 +63,7 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
       topic: SHARED_UPLINKS,
       largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
       intake,
+      slices,
       subscribed() {
         trouble = undefined;
         pause = FIRST_PAUSE_MS;
