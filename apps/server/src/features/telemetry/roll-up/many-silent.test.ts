@@ -28,7 +28,15 @@ test('energy laid over a silence of months at many devices is made of some at a 
   const sunlight = () => ({ shape: () => 1, between: (start: number, end: number) => end - start });
   const run = { db: platform.samples, fleet, sunlight: sunlight as never, now, slow: new Map() };
   const parts: number[][] = [];
-  for await (const cells of rollUpDevices(run, batch, now)) parts.push(cells.map(({ id }) => id));
+  let pauses = 0;
+  let version = now;
+  const between = {
+    nextVersion: () => (version += 1),
+    pause: () => Promise.resolve(void (pauses += 1)),
+  };
+  for await (const cells of rollUpDevices(run, batch, between)) parts.push(cells.map(({ id }) => id));
+  // Others have their turn between any two parts.
+  expect(pauses).toBe(parts.length - 1);
   expect(parts.flat().toSorted((a, b) => a - b)).toEqual(devices.map(({ id }) => id));
   // 97,920 cells of each: of five they are still held at once.
   expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(5);
@@ -75,8 +83,9 @@ test('a silence of months is laid over again without reading what was laid over 
   });
   const sunlight = () => ({ shape: () => 1, between: (start: number, end: number) => end - start });
   const run = { db, fleet, sunlight: sunlight as never, now, slow: new Map() };
+  const between = { nextVersion: () => now + DAY, pause: () => Promise.resolve() };
   const range = { device: device.id, from: now - 20 * 60_000, to: now };
-  for await (const [pv] of rollUpDevices(run, [range], now + DAY))
+  for await (const [pv] of rollUpDevices(run, [range], between))
     expect(pv?.cells.get('5m')?.size).toBeGreaterThan(90_000);
   // Hours, days and months of a year, and some five minutes at both ends.
   expect(cellsRead).toBeGreaterThan(0);

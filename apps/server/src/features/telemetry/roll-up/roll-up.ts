@@ -30,7 +30,7 @@ export async function rollUp(
   for await (const batch of batches) {
     await pause();
     spans.push(...touchedStations(run, batch));
-    for await (const cells of rollUpDevices(run, batch, nextVersion())) {
+    for await (const cells of rollUpDevices(run, batch, { nextVersion, pause })) {
       spans.push(...changedStations(run, cells));
       announce({ devices: cells.map(withoutFine), stations: [] });
     }
@@ -50,19 +50,24 @@ export async function rollUp(
 export async function* rollUpDevices(
   run: RollUpRun,
   batch: readonly TouchedRange[],
-  version: number,
+  between: BetweenSteps,
 ): AsyncGenerator<FlowCells[]> {
+  const version = between.nextVersion();
   await rollUpPoints(run.db, batch, version);
   await rollUpRunStates(run.db, batch, version);
-  yield* writeEnergies(run, batch, version);
+  yield* writeEnergies(run, batch, between);
 }
 
-/** In halves where the samples or the energies of all are too many to be held. */
+/**
+ * In halves where the samples or the energies of all are too many to be held. Each is a step of its own: hundreds of devices that were silent for a year
+ * would keep what everybody else's give from being summed for many minutes.
+ */
 async function* writeEnergies(
   run: RollUpRun,
   batch: readonly TouchedRange[],
-  version: number,
+  between: BetweenSteps,
 ): AsyncGenerator<FlowCells[]> {
+  const version = between.nextVersion();
   const cells = await deviceEnergies(run, batch);
   if (cells) {
     await writeCells(run.db, 'device', { flows: cells, version });
@@ -70,8 +75,9 @@ async function* writeEnergies(
     return;
   }
   const half = Math.ceil(batch.length / 2);
-  yield* writeEnergies(run, batch.slice(0, half), version);
-  yield* writeEnergies(run, batch.slice(half), version);
+  yield* writeEnergies(run, batch.slice(0, half), between);
+  await between.pause();
+  yield* writeEnergies(run, batch.slice(half), between);
 }
 
 /** Listeners want sums; five-minute and hourly cells of a bulk import would only hold memory. */

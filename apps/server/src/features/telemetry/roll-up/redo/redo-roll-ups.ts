@@ -83,7 +83,7 @@ async function redoDevices(
   for (const { device, from, to } of touched) all.add(device, from, to);
   for (const batch of planBatches(all.take(), (device) => run.slow.has(device))) {
     await between.pause();
-    const written = rollUpDevices(run, batch, between.nextVersion());
+    const written = rollUpDevices(run, batch, between);
     while (!(await written.next()).done);
   }
 }
