@@ -3,10 +3,12 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { registerStationsRoutes } from '../stations/index.ts';
 import { registerAlarmStatisticsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, as } = await openApi(platform, registerAlarmStatisticsRoutes);
+const { server, as } = await openApi(platform, registerAlarmStatisticsRoutes, registerStationsRoutes);
 const { db, clock } = platform;
 afterAll(async () => {
   await server.app.close();
@@ -147,4 +149,22 @@ test('others’ alarms are not counted, and a span must end after it begins and 
   });
   expect((await mine.ask(`from=${TO}&to=${FROM}`)).error).toBe('invalidInput');
   expect((await mine.ask(`from=${FROM - 401 * 24 * HOUR}&to=${TO}`)).error).toBe('rangeTooLong');
+});
+
+test('statistics of many people are read two at a time, of two organisations', async () => {
+  const [many, few] = [await makeOrganisation(platform), await makeOrganisation(platform)];
+  const people = await Promise.all(
+    [many, many, many, many, few].map(async ({ id: organisationId }) =>
+      as(await makeUser(platform, { role: 'organisationAdmin', organisationId })),
+    ),
+  );
+  const gate = await platform.pool.connect();
+  await gate.query('BEGIN; LOCK TABLE alarm_steps IN ACCESS EXCLUSIVE MODE');
+  const asked = people.map(({ get }) => get(`/alarm-statistics?from=${FROM}&to=${TO}`));
+  await expect.poll(() => waitingForLocks(platform)).toBe(2);
+  for (const { get } of people) expect((await get('/stations')).code).toBe(200);
+  expect(await waitingForLocks(platform)).toBe(2);
+  await gate.query('COMMIT');
+  gate.release();
+  expect((await Promise.all(asked)).map(({ code }) => code)).toEqual(people.map(() => 200));
 });

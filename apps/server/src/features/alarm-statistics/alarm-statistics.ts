@@ -8,9 +8,11 @@ import {
   type RouteRequest,
   type routes,
 } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import { maskFor } from '../accounts/index.ts';
 import { readStationScope } from '../scope/index.ts';
 import { requireStation } from '../stations/index.ts';
@@ -34,6 +36,18 @@ const MOST_MS = 400 * 86_400_000;
  */
 export async function alarmStatistics(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  actor: Actor,
+  query: Query,
+): Promise<AlarmStatistics> {
+  return db.transaction().execute(async (trx) => {
+    // One processor for one reader.
+    await sql`SET LOCAL max_parallel_workers_per_gather = 0`.execute(trx);
+    return readStatistics({ db: trx, clock }, actor, query);
+  });
+}
+
+async function readStatistics(
+  { db, clock }: { db: Db; clock: Platform['clock'] },
   actor: Actor,
   { from, to, stationId }: Query,
 ): Promise<AlarmStatistics> {
