@@ -278,7 +278,7 @@ export const LIMITS = {
   shieldsOfStation: 200,
   /** Shields that are made at once. */
   shieldsAtOnce: 1000,
-  /** Notes and steps of one alarm. */
+  /** Notes of one alarm, and so many of its newest steps are shown beside them. */
   alarmSteps: 1000,
   /** Rules for alarms of an organisation; stations, labels and models that one names; versions of it that are kept; devices of a test on the past. */
   alarmRules: 200,

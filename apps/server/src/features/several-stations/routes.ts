@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { admitStill } from '../../platform/http/admit.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
+import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endSeveral } from './end-several.ts';
 import { favouriteSeveral } from './favourite-several.ts';
@@ -12,7 +13,12 @@ import { moveSeveral } from './move-several.ts';
 import { nameSeveral } from './name-several.ts';
 
 export function registerSeveralStationsRoutes(server: HttpServer, platform: Platform): void {
-  const still = (name: RouteName, request: FastifyRequest) => () => admitStill(server, name, request);
+  // Each station has a row in the audit log.
+  const still = (name: RouteName, request: FastifyRequest) => async () => {
+    const now = await admitStill(server, name, request);
+    server.objects.take(senderOf(now).person, 1);
+    return now;
+  };
   registerRoute(server, 'labelSeveralStations', (context, { body }, { request }) =>
     labelSeveral(platform, context, body, still('labelSeveralStations', request)),
   );

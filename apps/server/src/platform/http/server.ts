@@ -19,6 +19,7 @@ import { ANSWER_BROTLI } from './pack-answer.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
 import { createFilesOfPeople } from './files-of-people.ts';
+import { createObjectsOfPeople, type ObjectsOfPeople } from './objects-of-people.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createWorkOfPeople, type WorkOfPeople } from './work-of-people.ts';
 
@@ -48,6 +49,8 @@ export interface HttpServer {
   slices: WorkSlices;
   /** What callers do within a minute. */
   tally: Tally;
+  /** How many objects calls of people name. */
+  objects: ObjectsOfPeople;
   /** What people have in work at a time, and what their answers hold. */
   people: WorkOfPeople;
   answers: AnswerRoom;
@@ -99,10 +102,12 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   allowOrigins(app, platform.config.corsOrigins);
   const bodies = createJsonBodies(app);
   const tally = createTally(platform.clock);
+  const objects = createObjectsOfPeople(() => platform.clock.now());
   const people = createWorkOfPeople();
   const answers = createAnswerRoom();
   const files = createFilesOfPeople();
-  return { app, platform, resolveActor, bodies, slices, tally, people, answers, files, proposed: new Map() };
+  const parts = { bodies, slices, tally, objects, people, answers, files };
+  return { app, platform, resolveActor, ...parts, proposed: new Map() };
 }
 
 /** Routes have their schemas in the contract. The compilers for those of Fastify would take a part of each start, and are not read so. */

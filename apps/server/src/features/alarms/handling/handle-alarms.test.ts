@@ -199,6 +199,25 @@ test('shields that somebody begins and ends again and again fill no history', as
   expect(await stepsOf(installer, id)).toHaveLength(LIMITS.alarmSteps);
 });
 
+test('of what is done about an alarm again and again the newest is shown, and every note; it leaves room for notes', async () => {
+  const { device, installer } = await home();
+  const { id } = await raise(device);
+  const steps = { alarmId: id, at: new Date(START), by: null };
+  const handled = Array.from({ length: LIMITS.alarmSteps + 50 }, (_, n) => ({
+    ...steps,
+    kind: n % 2 === 0 ? ('processed' as const) : ('reopened' as const),
+    text: String(n),
+  }));
+  await platform.db
+    .insertInto('alarmSteps')
+    .values([{ ...steps, kind: 'noted', text: 'The oldest' }, ...handled])
+    .execute();
+  expect((await installer.post(`/alarms/${id}/notes`, { text: 'The newest' })).code).toBe(200);
+  const shown = await stepsOf(installer, id);
+  expect(shown).toHaveLength(LIMITS.alarmSteps + 2);
+  expect([shown[0]!.text, shown[1]!.text, shown.at(-1)!.text]).toEqual(['The oldest', '50', 'The newest']);
+});
+
 test('a shield hides no other fault that a maker numbers alike', async () => {
   const { station, device, installer } = await home();
   const other = await makeDevice(platform, { stationId: station.id });

@@ -22,6 +22,7 @@ export function noteAlarm(
       .selectFrom('alarmSteps')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('alarmId', '=', alarmId)
+      .where('kind', '=', 'noted')
       .executeTakeFirstOrThrow();
     if (Number(n) >= LIMITS.alarmSteps) throw new AppError('tooManyAlarmSteps', { most: LIMITS.alarmSteps });
     const row = await trx

@@ -1,0 +1,41 @@
+import { AppError } from '../errors.ts';
+import { createAllowance, type Allowance } from '../allowance.ts';
+
+/**
+ * Objects that calls of one person may name at once, by all sessions and keys together, and after how long they may name one more: a hundred thousand in
+ * an hour. Each has a row in the audit log, which nobody empties, so that a thousand calls of hundreds of them would fill the disk.
+ */
+const BURST = 20_000;
+const EVERY_MS = 36;
+/** From so many people on, those who rest are forgotten. */
+const MANY_PEOPLE = 1000;
+
+export interface ObjectsOfPeople {
+  /** Throws AppError `tooManyRequests` where the person named too many. */
+  take(person: string, objects: number): void;
+}
+
+export function createObjectsOfPeople(now: () => number): ObjectsOfPeople {
+  const people = new Map<string, Allowance>();
+  const forgetRested = () => {
+    for (const [person, allowance] of people) if (allowance.change(0) >= BURST) people.delete(person);
+  };
+  return {
+    take(person, objects) {
+      if (objects === 0) return;
+      if (people.size >= MANY_PEOPLE) forgetRested();
+      const allowance = people.get(person) ?? createAllowance({ burst: BURST, everyMs: EVERY_MS }, now);
+      people.set(person, allowance);
+      if (allowance.change(-objects) >= 0) return;
+      allowance.change(objects);
+      throw new AppError('tooManyRequests');
+    },
+  };
+}
+
+/** How many objects a body names by lists of ids. */
+export function objectsNamed(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  const lists = Object.entries(body).filter(([field]) => field === 'ids' || field.endsWith('Ids'));
+  return lists.reduce((sum, [, list]) => sum + (Array.isArray(list) ? list.length : 0), 0);
+}
