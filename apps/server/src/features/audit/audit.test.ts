@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { registerAccountsRoutes } from '../accounts/index.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
 import { registerGrantsRoutes } from '../grants/index.ts';
@@ -208,4 +209,22 @@ test('the chain is checked by who works on the whole platform alone', async () =
   expect(data.waiting).toBeGreaterThan(0);
   expect((await (await someone('organisationAdmin')).get('/audit/check')).error).toBe('noDataPermission');
   expect((await nobody.get('/audit/check')).error).toBe('unauthorised');
+});
+
+test('the log is read by one of an organisation at a time', async () => {
+  const first = await someone('organisationAdmin');
+  const { organisationId } = first;
+  const colleagues = await Promise.all([1, 2, 3].map(() => someone('organisationAdmin', { organisationId })));
+  const [other, people] = [await someone('organisationAdmin'), [first, ...colleagues]];
+  const gate = await platform.pool.connect();
+  await gate.query('BEGIN; LOCK TABLE audit_log IN ACCESS EXCLUSIVE MODE');
+  const asked = [...people, other].map(({ get }) => get('/audit?action=stations.share'));
+  await expect.poll(() => waitingForLocks(platform)).toBeGreaterThanOrEqual(2);
+  for (const { get } of people) expect((await get('/stations')).code).toBe(200);
+  const waiting = await waitingForLocks(platform);
+  await gate.query('COMMIT');
+  gate.release();
+  expect((await Promise.all(asked)).map(({ code }) => code)).toEqual(asked.map(() => 200));
+  // Rows and their number are read on two connections.
+  expect(waiting).toBeLessThanOrEqual(4);
 });
