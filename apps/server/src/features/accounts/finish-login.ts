@@ -1,10 +1,11 @@
 import type { LoginResult, Session } from '@sunfleet/contract';
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import { systemActor, type Actor } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { LoginsTable } from '../../platform/postgres/tables/accounts.ts';
+import type { Db } from '../../platform/postgres/client.ts';
+import type { LoginsTable, LoginTicketsTable } from '../../platform/postgres/tables/accounts.ts';
 import type { AuditLogTable } from '../../platform/postgres/tables/audit.ts';
 import type { SessionsTable } from '../../platform/postgres/tables/sessions.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
@@ -36,7 +37,7 @@ export const TICKET_MS = 5 * 60_000;
 
 /**
  * Goes on after a password or code was right: a session, or a ticket where the account has a second factor.
- * Throws AppError `accountDisabled` for a locked account.
+ * Throws AppError: `accountDisabled` for a locked account, `wrongCredentials` for one that was locked, erased or given another password on the way.
  */
 export async function finishLogin(
   platform: Pick<Platform, 'db' | 'clock'>,
@@ -49,12 +50,48 @@ export async function finishLogin(
   if (attempt) await clearAttempts(platform.db, attempt);
   const ticket = mintToken();
   const now = platform.clock.now();
-  await platform.db
-    .insertInto('loginTickets')
-    .values({ ticketHash: hashToken(ticket), userId: user.id, method, expiresAt: new Date(now + TICKET_MS) })
-    .execute();
+  const kept = await keepTicket(platform.db, user, {
+    ticketHash: hashToken(ticket),
+    method,
+    expiresAt: new Date(now + TICKET_MS),
+  });
+  if (!kept) throw new AppError('wrongCredentials');
   await noteLogin(platform, caller, { userId: user.id, method, outcome: 'secondFactorAsked' });
   return { secondFactor: { ticket } };
+}
+
+/**
+ * Keeps a ticket while the account has the password that was read. Whoever sets another one or locks the account waits for it and deletes it, or comes
+ * first, and then there is none: it would open the account by a password of before.
+ */
+async function keepTicket(
+  db: Db,
+  { id, passwordHash }: UserRow,
+  {
+    ticketHash,
+    method,
+    expiresAt,
+  }: Pick<Selectable<LoginTicketsTable>, 'ticketHash' | 'method' | 'expiresAt'>,
+): Promise<boolean> {
+  const written = await db
+    .insertInto('loginTickets')
+    .columns(['userId', 'ticketHash', 'method', 'expiresAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(({ val }) => [
+          'users.id',
+          val(ticketHash).as('ticketHash'),
+          val(method).as('method'),
+          val(expiresAt).as('expiresAt'),
+        ])
+        .where('users.id', '=', id)
+        .where('users.passwordHash', '=', passwordHash)
+        .where('users.lockedAt', 'is', null)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return written.numInsertedOrUpdatedRows === 1n;
 }
 
 /**

@@ -23,10 +23,11 @@ export async function endOwnSession(platform: Parts, context: RequestContext, id
   });
 }
 
-/** Signs every own session out but the one of the request; answers how many. */
+/** Signs every own session out but the one of the request, and ends logins that wait for a second factor; answers how many sessions. */
 export async function endOtherSessions(platform: Parts, context: RequestContext): Promise<{ ended: number }> {
   const userId = ownUserId(context);
   const ended = await platform.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('loginTickets').where('userId', '=', userId).execute();
     const rows = await trx
       .deleteFrom('sessions')
       .where('userId', '=', userId)

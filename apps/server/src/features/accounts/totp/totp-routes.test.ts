@@ -1,9 +1,10 @@
 import { routes } from '@sunfleet/contract';
 import { generateSync } from 'otplib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { newAddress } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { waitingForLocks } from '../../../../test/waiting-for-locks.ts';
 import { takeFactorTry } from './check-factor.ts';
 
 const platform = await testPlatform();
@@ -206,6 +207,23 @@ describe('logging in with it', () => {
     platform.clock.advance(5 * 60_000);
     expect((await finish(ticket, codeOf(secret))).error).toBe('secondFactorExpired');
     expect((await finish('no such ticket', codeOf(secret))).error).toBe('secondFactorExpired');
+  });
+
+  test('a password that is changed while it is checked brings no ticket, and signing out everywhere ends those there are', async () => {
+    const { me, secret } = await protectedPerson();
+    const ticket = await ticketFor(me);
+    await call('/ups/user/sessions', { method: 'DELETE', bearer: me.token });
+    expect((await finish(ticket, codeOf(secret))).error).toBe('secondFactorExpired');
+    const change = await platform.pool.connect();
+    await change.query('BEGIN');
+    await change.query('UPDATE users SET password_hash = $1 WHERE id = $2', ['another one', me.id]);
+    const asked = call('/ups/user/login', { body: { account: me.email, password: PASSWORD } });
+    let answered = false;
+    void asked.then(() => (answered = true));
+    await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 1);
+    await change.query('COMMIT');
+    change.release();
+    expect((await asked).error).toBe('wrongCredentials');
   });
 
   test('who was locked in the meantime stays out', async () => {
