@@ -161,7 +161,8 @@ function sortFrame(line: Line, frame: V5Frame): void {
   ) {
     const isAwaited = session.channel.take(frame);
     counts[isAwaited ? 'commandAnswer' : 'lateAnswer'] += 1;
-    if (!isAwaited) session.pace.spend();
+    // One that is awaited goes on being so after any number of interim ones.
+    if (!isAwaited || frame.control === V5_CONTROL.commandInterim) session.pace.spend();
     return;
   }
   // Nobody answers for another logger, whatever it was asked.

@@ -1,4 +1,10 @@
-import { encodeHeartbeat, encodeV5Frame, V5_CONTROL } from '@sunfleet/device-model';
+import {
+  encodeHeartbeat,
+  encodeV5Frame,
+  V5_CONTROL,
+  V5StreamParser,
+  type V5Frame,
+} from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { fakeLogger, mintSerial, testDirectory, testIngest } from '../../../test/v5-logger.ts';
@@ -87,4 +93,27 @@ test('frames of others and bytes that are no frame cost as well', async () => {
   other.send(V5_CONTROL.heartbeat, encodeHeartbeat());
   await expect.poll(() => other.answers.length).toBe(1);
   expect(await health()).toMatchObject({ heartbeat: 3 });
+});
+
+test('so do interim answers, though the request that they belong to still waits', async () => {
+  const { health, logger } = await running({ frameBurst: 10, frameMs: 3_600_000, answerMs: 3_600_000 });
+  const stick = await logger();
+  const parser = new V5StreamParser();
+  const received: V5Frame[] = [];
+  stick.socket.on('data', (chunk) => received.push(...parser.push(chunk as Buffer)));
+  const asked = () => received.find(({ control }) => control === V5_CONTROL.command);
+  stick.send(V5_CONTROL.heartbeat, encodeHeartbeat());
+  await expect.poll(asked).toBeDefined();
+  const interim = encodeV5Frame({
+    ...asked()!,
+    control: V5_CONTROL.commandInterim,
+    payload: new Uint8Array(14),
+  });
+  stick.sendBytes(Buffer.concat(Array.from({ length: 20 }, () => interim)));
+  await expect.poll(health).toMatchObject({ commandAnswer: 20, lateAnswer: 0 });
+  stick.send(V5_CONTROL.heartbeat, encodeHeartbeat());
+  const other = await logger();
+  other.send(V5_CONTROL.heartbeat, encodeHeartbeat());
+  await expect.poll(() => other.answers.length).toBe(1);
+  expect(await health()).toMatchObject({ heartbeat: 2 });
 });
