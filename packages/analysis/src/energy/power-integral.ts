@@ -44,10 +44,16 @@ export function powerSteps(
 
 function believed(samples: Samples, likelyPowerW = Infinity): Samples {
   const { times, values } = samples;
-  if (values.every((value) => Math.abs(value) <= likelyPowerW)) return samples;
-  const most = Math.max(likelyPowerW, USUAL_FACTOR * usualPower(values, likelyPowerW * STANDBY));
+  const most = mostBelieved(values, likelyPowerW);
+  if (most === Infinity) return samples;
   const isIn = (_: number, i: number) => Math.abs(values[i] ?? NaN) <= most;
   return { times: times.filter(isIn), values: values.filter(isIn) };
+}
+
+/** W above which a power is not believed of a device that shows these; Infinity where all are believed. */
+export function mostBelieved(watts: Float64Array, likelyPowerW: number): number {
+  if (watts.every((value) => Math.abs(value) <= likelyPowerW)) return Infinity;
+  return Math.max(likelyPowerW, USUAL_FACTOR * usualPower(watts, likelyPowerW * STANDBY));
 }
 
 /** The lower median of what is more than a standby: half of the readings may be wrong without moving it. 0 where too few tell it. */

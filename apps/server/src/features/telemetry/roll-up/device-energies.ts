@@ -18,6 +18,7 @@ import { readCells, type StoredCells } from './energy-store.ts';
 import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
 import { pointsOf } from './flow-power.ts';
+import { likelyPowerOf } from './likely-power.ts';
 import { readFewSeries, readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import type { Series } from './series.ts';
 import { AUTOMATIC, counterSpans, type CounterSpan } from './station-counters.ts';
@@ -41,9 +42,6 @@ const DEFAULT_MARGIN_MS = 15 * MINUTE_MS;
 const DOUBT_MARGIN_MS = 25 * 3_600_000;
 /** Wide windows are long: few devices at once. */
 const DOUBTED_AT_ONCE = 20;
-/** Flows that no rating bounds: so many times what the station can produce, at least that of a house's connection. */
-const LIKELY_FACTOR = 10;
-export const LIKELY_AT_LEAST_W = 100_000;
 /** Cells of several devices that are held at once. Energy that was laid over a silence of a year is a hundred thousand of each flow. */
 const MOST_CELLS = 500_000;
 /** How far a silence is followed to the sample before or after it. */
@@ -279,11 +277,10 @@ async function cellsOfJob(
   const station = device.stationId === null ? undefined : run.fleet.station(device.stationId);
   const { shape } = run.sunlight(station);
   const dayStart = dayStarts(run.fleet.zoneOf(device));
-  const capacity = Math.max(device.ratedPower ?? 0, (station?.capacityKw ?? 0) * 1000);
   const input = {
     series: read.series.get(device.id) ?? new Map(),
     ratedPower: device.ratedPower,
-    likelyPower: Math.max(LIKELY_AT_LEAST_W, LIKELY_FACTOR * capacity),
+    likelyPower: likelyPowerOf(device, station),
     dayStart,
     window,
   };

@@ -1,6 +1,8 @@
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { isPower } from './believed-means.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import { BUCKET_MS, ceilBucket, floorBucket } from './energy-cells.ts';
+import { LIKELY_AT_LEAST_W } from './likely-power.ts';
 import { ROLLED_POINTS } from './rolled-points.ts';
 
 /** Computes the five-minute means of devices again over the buckets that the ranges touch, inside the engine. */
@@ -28,6 +30,8 @@ export interface Means {
   start: number;
   length: number;
   of(device: number, point: number): Float64Array | undefined;
+  /** The greatest amount of the readings of each mean; undefined where all are small enough to be believed of any device. */
+  peaksOf(device: number, point: number): Float64Array | undefined;
 }
 
 interface MeanRow {
@@ -35,7 +39,11 @@ interface MeanRow {
   point: number;
   buckets: number[];
   values: number[];
+  peaks: number[];
 }
+
+/** Up to this any device is believed, in the unit of the point: powers, and light, air and charge. */
+const SMALL = `if(point IN {powers:Array(UInt32)}, ${LIKELY_AT_LEAST_W}, 100)`;
 
 /** Reads means of [start, end), which lie on bucket borders. */
 export async function readMeans(
@@ -45,22 +53,38 @@ export async function readMeans(
   const { start, end } = request;
   const length = Math.max(0, (end - start) / BUCKET_MS);
   const found = new Map<string, Float64Array>();
-  const means: Means = { start, length, of: (device, point) => found.get(`${device}/${point}`) };
+  const peaks = new Map<string, Float64Array>();
+  const means: Means = {
+    start,
+    length,
+    of: (device, point) => found.get(`${device}/${point}`),
+    peaksOf: (device, point) => peaks.get(`${device}/${point}`),
+  };
   if (request.devices.length === 0 || length === 0) return means;
   const rows = await db.query<MeanRow>(
-    `SELECT device, point, groupArray(toUnixTimestamp(bucket)) AS buckets, groupArray(avg) AS values
-     FROM rollup_5m FINAL
+    `SELECT device, point, groupArray(toUnixTimestamp(bucket)) AS buckets, groupArray(avg) AS values,
+       if(max(greatest(abs(r.min), abs(r.max))) > ${SMALL}, groupArray(greatest(abs(r.min), abs(r.max))), []) AS peaks
+     FROM rollup_5m AS r FINAL
      WHERE device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt32)}
        AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
      GROUP BY device, point`,
-    { devices: request.devices, points: request.points, from: start / 1000, to: end / 1000 },
+    {
+      devices: request.devices,
+      points: request.points,
+      powers: request.points.filter(isPower),
+      from: start / 1000,
+      to: end / 1000,
+    },
   );
-  for (const row of rows) {
+  const placed = (buckets: readonly number[], of: readonly number[]) => {
     const values = new Float64Array(length).fill(NaN);
-    for (const [i, bucket] of row.buckets.entries()) {
-      values[(bucket * 1000 - start) / BUCKET_MS] = row.values[i] ?? NaN;
-    }
-    found.set(`${row.device}/${row.point}`, values);
+    for (const [i, bucket] of buckets.entries()) values[(bucket * 1000 - start) / BUCKET_MS] = of[i] ?? NaN;
+    return values;
+  };
+  for (const row of rows) {
+    const key = `${row.device}/${row.point}`;
+    found.set(key, placed(row.buckets, row.values));
+    if (row.peaks.length > 0) peaks.set(key, placed(row.buckets, row.peaks));
   }
   return means;
 }

@@ -2,7 +2,9 @@ import { columnBytes, type NativeColumn } from '../../../platform/clickhouse/nat
 import { createBreath } from '../../../platform/breath.ts';
 import type { FleetDevice } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
+import { dropUnbelieved } from './believed-means.ts';
 import { BUCKET_MS } from './energy-cells.ts';
+import { likelyPowerOf } from './likely-power.ts';
 import { bridge, readMeans, type Means } from './point-means.ts';
 import { BALANCE_POINTS, balanceOf, type Balance, type Reporting } from './power-balance.ts';
 import { markLatePowers } from './mark-late-powers.ts';
@@ -39,23 +41,31 @@ export async function rollUpStationPower(
   for (const span of spans) {
     const own = run.fleet.devicesOf(span.station);
     const wide = { ...span, from: span.from - reach, to: span.to + reach };
-    for (const row of await rowsOf(wide, means, { devices: own, slow })) rows.push(row);
+    const likely = (device: FleetDevice) => likelyPowerOf(device, run.fleet.station(span.station));
+    for (const row of await rowsOf(wide, means, { devices: own, slow, likely })) rows.push(row);
   }
   if (rows.length > 0) await run.db.insertNative('station_power_5m', blockOf(rows, version));
   await markLatePowers(run, spans, reach);
 }
 
+interface DeviceFacts {
+  /** Longest silence that is bridged, milliseconds. */
+  slow(device: FleetDevice): number;
+  /** W above which it is believed only where that is usual. */
+  likely(device: FleetDevice): number;
+}
+
 async function rowsOf(
   span: StationSpan,
   means: Means,
-  fleet: { devices: readonly FleetDevice[]; slow(device: FleetDevice): number },
+  fleet: { devices: readonly FleetDevice[] } & DeviceFacts,
 ): Promise<PowerRow[]> {
   const breath = createBreath();
   const curves: { device: FleetDevice; points: (Float64Array | undefined)[] }[] = [];
   for (const device of fleet.devices) {
     if (!partOf(device) && device.kind !== 'weather') continue;
     await breath();
-    const points = curvesOf(device, means, fleet.slow(device));
+    const points = curvesOf(device, means, fleet);
     if (points.some((values) => values !== undefined)) curves.push({ device, points });
   }
   const rows: PowerRow[] = [];
@@ -77,11 +87,17 @@ async function rowsOf(
   return rows;
 }
 
-function curvesOf(device: FleetDevice, means: Means, slow: number): (Float64Array | undefined)[] {
+function curvesOf(
+  device: FleetDevice,
+  means: Means,
+  { slow, likely }: DeviceFacts,
+): (Float64Array | undefined)[] {
   return BALANCE_POINTS.map((point) => {
     const values = means.of(device.id, point);
+    const peaks = means.peaksOf(device.id, point);
+    if (values && peaks) dropUnbelieved(values, { point, peaks, likelyPowerW: likely(device) });
     if (device.measuredSince !== undefined) values?.fill(NaN, 0, firstAfter(device.measuredSince, means));
-    if (values) bridge(values, Math.floor(slow / BUCKET_MS));
+    if (values) bridge(values, Math.floor(slow(device) / BUCKET_MS));
     return values;
   });
 }
