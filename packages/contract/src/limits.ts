@@ -185,8 +185,9 @@ export const LIMITS = {
   /** How long a proposal waits for a second person, and after how long the only person there is may approve it alone. */
   proposalMs: 30 * 60_000,
   proposalAloneMs: 15 * 60_000,
-  /** Proposals of one person that wait at a time. */
+  /** Proposals of one person that wait at a time, and that one person makes within an hour: each is kept with all that it names. */
   proposalsOpen: 10,
+  proposalsPerHour: 60,
   /** Invitations that one person makes in a day, and that are made for one organisation. */
   invitesPerPersonDaily: 100,
   invitesPerOrganisationDaily: 300,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -97,6 +98,23 @@ test('nobody approves through the account of a colleague whose password they hav
   const { proposal: turned } = await propose(other);
   expect((await accept(one, turned)).error).toBe('proposalOwn');
   expect((await accept(third, turned)).code).toBe(200);
+});
+
+test('whoever proposes and withdraws without end fills neither the log nor the table', async () => {
+  const [one, other] = [await admin(), await admin()];
+  await one.post('/commands/stop', { reason: 'Firmware' });
+  const { stopped } = (await one.get('/commands')).data;
+  const tryToResume = async (client: Client, nth: number) =>
+    (await client.post('/commands/resume', { reason: `Try ${nth}`, stoppedAt: stopped.at })).error;
+  for (let nth = 0; nth < LIMITS.proposalsPerHour; nth += 1) {
+    expect(await tryToResume(one, nth)).toBe('secondPersonNeeded');
+    const [{ id }] = (await one.get('/proposals')).data;
+    await one.post(`/proposals/${id}/decline`, {});
+  }
+  expect(await tryToResume(one, 1000)).toBe('tooManyRequests');
+  expect(await tryToResume(other, 1000)).toBe('secondPersonNeeded');
+  platform.clock.advance(60 * MINUTE);
+  expect(await tryToResume(await as(one.user), 1000)).toBe('secondPersonNeeded');
 });
 
 test('a proposal approved after its input changed is refused', async () => {

@@ -5,7 +5,9 @@ import { writeAudit } from '../audit.ts';
 import { AppError } from '../errors.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Platform } from '../platform.ts';
-import { holdSubjects } from '../tries.ts';
+import { holdSubjects, takeTry } from '../tries.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** What a route that needs a second person does once it is approved. */
 export interface ProposedRoute {
@@ -45,7 +47,7 @@ export function digestOf({ route, input, proposedBy }: Proposed): string {
 
 /**
  * Keeps a call until a second person approves it; the same call of the same person again keeps the one that waits. Throws AppError
- * `tooManyRequests` for somebody of whom many wait.
+ * `tooManyRequests` for somebody of whom many wait, or who made many within an hour.
  */
 export async function keepProposal(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -69,6 +71,11 @@ export async function keepProposal(
       .execute();
     if (open.some((one) => one.digest === digest)) return;
     if (open.length >= LIMITS.proposalsOpen) throw new AppError('tooManyRequests');
+    await takeTry(
+      trx,
+      [{ subject: `proposals of user #${userId}`, withinMs: HOUR_MS, most: LIMITS.proposalsPerHour }],
+      now,
+    );
     const { id } = await trx
       .insertInto('proposals')
       .values({
