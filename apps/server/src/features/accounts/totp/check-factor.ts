@@ -83,6 +83,8 @@ export async function useTotpCode(
     .updateTable('users')
     .set({ totpLastStep: step })
     .where('id', '=', userId)
+    // A secret that went meanwhile, as with the password, opens and confirms nothing.
+    .where('totpSecret', '=', row.totpSecret)
     .where(sql<boolean>`coalesce(totp_last_step, 0) < ${step}`)
     .returning('id')
     .executeTakeFirst();

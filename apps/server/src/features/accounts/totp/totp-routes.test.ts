@@ -104,6 +104,24 @@ describe('turning it on and off', () => {
     expect((await confirm(me, codeOf(secret))).error).toBe('accountLocked');
   });
 
+  test('a secret that goes with the password while its first code is checked is not confirmed', async () => {
+    const me = await person();
+    const { secret } = (await start(me)).data;
+    const change = await platform.pool.connect();
+    await change.query('BEGIN');
+    await change.query('UPDATE users SET totp_secret = NULL WHERE id = $1', [me.id]);
+    const confirmed = confirm(me, codeOf(secret));
+    await vi.waitUntil(async () => (await waitingForLocks(platform)) === 1);
+    await change.query('COMMIT');
+    change.release();
+    expect((await confirmed).error).toBe('wrongCode');
+    expect((await call('/ups/user/login', { body: { account: me.email, password: PASSWORD } })).code).toBe(
+      200,
+    );
+    const row = platform.db.selectFrom('users').select('totpConfirmedAt').where('id', '=', me.id);
+    expect(await row.executeTakeFirst()).toEqual({ totpConfirmedAt: null });
+  });
+
   test('off needs the password and forgets everything of it', async () => {
     const { me } = await protectedPerson();
     expect((await disable(me, 'Wrong-Horse-1')).error).toBe('wrongPassword');
