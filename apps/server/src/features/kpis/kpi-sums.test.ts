@@ -219,3 +219,23 @@ test('a portfolio sums the inputs of its stations, and yields by the nameplate o
   expect(total.judged.days).toBe(2);
   expect((await readStationSums(platform.samples, [], RANGE)).total.days).toBe(0);
 });
+
+test('a mean beyond belief is none of what an inverter converts', async () => {
+  platform.clock.set(MIDNIGHT + 2 * DAY + HOUR);
+  const { id } = await makeStation(platform, { capacityKw: 10 });
+  const inverter = await makeDevice(platform, { stationId: id, ratedPower: 10_000 });
+  const sensor = await makeDevice(platform, { stationId: id, kind: 'weather' });
+  await kit.fleet.ensure([inverter.id, sensor.id]);
+  const bad = { 'ac.power': 1e20, 'dc.power': 1e20, state: RUNNING };
+  await store(
+    inverter,
+    day(0, (step) => (step === 60 ? bad : work(step))),
+  );
+  await store(sensor, day(0, sun));
+  await rollUps.settle();
+  await compute();
+  const { total } = await readStationSums(platform.samples, [id], RANGE);
+  expect(total.converted.ac).toBeGreaterThan(50);
+  expect(total.converted.ac).toBeLessThan(61);
+  expect(total.converted.ac / total.converted.dc).toBeCloseTo(4000 / 4200, 5);
+});

@@ -1,5 +1,13 @@
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
-import { IS_OUTAGE, IS_RUNNING, IS_STOPPED, IS_WAITING_FOR_GRID, idOf } from '../telemetry/index.ts';
+import {
+  IS_OUTAGE,
+  IS_RUNNING,
+  IS_STOPPED,
+  IS_WAITING_FOR_GRID,
+  LIKELY_AT_LEAST_W,
+  LIKELY_FACTOR,
+  idOf,
+} from '../telemetry/index.ts';
 import { energiesOf, IN_SPAN } from './day-sql.ts';
 import type { DeviceDay } from './kpi-days.ts';
 
@@ -57,17 +65,18 @@ const DAYS = `
       {totals:Array(Float64)})) AS each
   )`;
 
-/** AC and DC power of the minutes in which both are known: what a gap took from one must not stay in the other. */
+/** AC and DC power of the minutes in which both are known and believed: what a gap took from one must not stay in the other. */
 const PAIRS = `
   SELECT d.device AS id, d.start AS begun, sum(both.ac) * ${KWH} AS ac, sum(both.dc) * ${KWH} AS dc
   FROM (
-    SELECT device, bucket, greatest(sumIf(avg, point = {ac:UInt32}), 0) AS ac, greatest(sumIf(avg, point = {dc:UInt32}), 0) AS dc
-    FROM rollup_5m FINAL
+    SELECT device, bucket, greatest(sumIf(avg, point = {ac:UInt32}), 0) AS ac, greatest(sumIf(avg, point = {dc:UInt32}), 0) AS dc,
+      max(greatest(abs(r.min), abs(r.max))) AS peak
+    FROM rollup_5m AS r FINAL
     WHERE device IN {paired:Array(UInt32)} AND point IN ({ac:UInt32}, {dc:UInt32}) AND ${IN_SPAN}
     GROUP BY device, bucket HAVING uniqExact(point) = 2
   ) AS both
   ASOF INNER JOIN (${DAYS}) AS d ON both.device = d.device AND both.bucket >= d.start
-  WHERE both.bucket < d.stop
+  WHERE both.bucket < d.stop AND both.peak <= greatest(${LIKELY_AT_LEAST_W}, ${LIKELY_FACTOR * 1000} * d.capacity)
   GROUP BY id, begun`;
 
 const STATES = `

@@ -2,7 +2,7 @@ import type { Connection, DeviceLive } from '@sunfleet/contract';
 import type { BelievedReading } from '../telemetry/index.ts';
 import { keepNumbers, OF_DEVICE } from './announced.ts';
 import { takePast, type BackFill } from './back-filling.ts';
-import { STATE_POINTS } from './state-points.ts';
+import { MOST_OF_SLOT, STATE_POINTS } from './state-points.ts';
 
 /** Steps between messages that are remembered to learn how often a device reports. */
 const STEPS_KEPT = 8;
@@ -77,11 +77,11 @@ export class DeviceState {
     return this.#row[TIMES + slot]!;
   }
 
-  /** Takes a value that is not older than the one known. */
+  /** Takes a value that is not older than the one known. One beyond belief is unknown: it would stand in the sums of all who see its station. */
   takeValue(slot: number, time: number, value: number): void {
     if (time < this.timeOf(slot)) return;
     this.#row[TIMES + slot] = time;
-    this.#row[slot] = value;
+    this.#row[slot] = Math.abs(value) <= MOST_OF_SLOT[slot]! ? value : NaN;
   }
 
   forgetValue(slot: number): void {

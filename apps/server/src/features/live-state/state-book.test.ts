@@ -212,3 +212,32 @@ test('what a device sent before the fleet knew of it is known with it', () => {
     lastSeenAt: NOON,
   });
 });
+
+test('a value beyond belief is unknown and stands in no sum, until the device says what can be', () => {
+  const fleet = madrid();
+  put(fleet, 1);
+  put(fleet, 2);
+  const book = new FleetStates(fleet, createSunlight());
+  const say = (device: number, time: number, values: Readonly<Record<number, number>>) =>
+    book.takeBlock(
+      {
+        length: Object.keys(values).length,
+        devices: Uint32Array.from(Object.keys(values), () => device),
+        points: Uint32Array.from(Object.keys(values), Number),
+        times: Float64Array.from(Object.keys(values), () => time),
+        values: Float64Array.from(Object.values(values)),
+      },
+      time,
+    );
+  say(1, NOON, { 1: 1200, 123: 50, 246: 40 });
+  say(2, NOON, { 1: 1e20, 123: -4e10, 246: 1e20 });
+  book.turn(1, NOON);
+  const now = () => {
+    const { power, battery, signal } = stationView(book, book.station(1)!, NOON);
+    return { power, battery, signal };
+  };
+  expect(now()).toEqual({ power: 1200, battery: 50, signal: 40 });
+  expect(deviceView(book, fleet.device(2)!, NOON).live.power).toBeNull();
+  say(2, NOON + MINUTE, { 1: 300, 123: -20, 246: 30 });
+  expect(now()).toEqual({ power: 1500, battery: 30, signal: 30 });
+});

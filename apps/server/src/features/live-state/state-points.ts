@@ -1,4 +1,4 @@
-import { BALANCE_POINTS, idOf } from '../telemetry/index.ts';
+import { BALANCE_POINTS, idOf, mostOfPoint } from '../telemetry/index.ts';
 
 /** Points a device's state is made of: those of its station's balance, then its lifetime counter, run state and signal. */
 export const STATE_POINTS: readonly number[] = [
@@ -17,3 +17,8 @@ export const SLOT_OF: Int8Array = (() => {
   for (const [slot, point] of STATE_POINTS.entries()) slots[point] = slot;
   return slots;
 })();
+
+/** The greatest amount that is believed of each value. What is believed of a counter, its roll-up says. */
+export const MOST_OF_SLOT: Float64Array = Float64Array.from(STATE_POINTS, (point, slot) =>
+  slot === COUNTER_SLOT ? Infinity : mostOfPoint(point),
+);

@@ -23,7 +23,9 @@ export { takeBackSlice } from './import-values/take-back.ts';
 export { dropTakenLatest } from './latest/mend-latest.ts';
 export { readCells } from './roll-up/energy-store.ts';
 export { dayStart } from './roll-up/energy-tree.ts';
+export { mostOfPoint } from './roll-up/believed-means.ts';
 export { idOf } from './roll-up/flow-sources.ts';
+export { LIKELY_AT_LEAST_W, LIKELY_FACTOR } from './roll-up/likely-power.ts';
 export {
   BALANCE_POINTS,
   type Balance,

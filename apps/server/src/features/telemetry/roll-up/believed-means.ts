@@ -3,6 +3,8 @@ import { pointById } from '@sunfleet/device-model';
 
 /** No sensor is off by as much, so what it says then is none of its measurements. */
 const BEYOND_LIMITS = 2;
+/** No station gives as much. */
+const MOST_WATTS = 1e10;
 
 /**
  * Sets means to NaN in which a reading beyond belief went: one of them, as of a register whose bits are all set, would stand in the curve of its
@@ -17,8 +19,13 @@ export function dropUnbelieved(
         peaks.filter((peak) => !Number.isNaN(peak)),
         likelyPowerW,
       )
-    : BEYOND_LIMITS * limitOf(point);
+    : mostOfPoint(point);
   for (const [i, peak] of peaks.entries()) if (peak > most) values[i] = NaN;
+}
+
+/** The greatest amount that is believed of a point, whatever device says it; Infinity where nothing bounds it. */
+export function mostOfPoint(point: number): number {
+  return isPower(point) ? Math.min(MOST_WATTS, limitOf(point)) : BEYOND_LIMITS * limitOf(point);
 }
 
 export const isPower = (point: number): boolean => pointById(point)?.unit === 'W';
