@@ -62,6 +62,22 @@ test('labels and favourites: each station is judged by itself and logged, and a 
   ]);
 });
 
+test('each station counts towards what calls of one person may reach within an hour', async () => {
+  const { admin } = await scene();
+  const mark = () => admin.post('/stations/several/favourites', { target: all, favourite: true });
+  server.objects.take(`user ${admin.user.id}`, 20_000 - 1);
+  const { data } = await mark();
+  expect(outcomes(data)).toEqual([
+    ['One', 'done'],
+    ['Two', 'refused'],
+  ]);
+  platform.clock.advance(60_000);
+  expect(outcomes((await mark()).data)).toEqual([
+    ['One', 'unchanged'],
+    ['Two', 'done'],
+  ]);
+});
+
 test('all under a filter are as many as were confirmed, and not more than the limit', async () => {
   const { admin, make } = await scene();
   const mark = (target: object) => admin.post('/stations/several/favourites', { target, favourite: true });
