@@ -65,7 +65,7 @@ describe('powerSteps', () => {
 
   it('leaves out a reading beyond belief, and believes what is usual for the device', () => {
     const bad = 0xff_ff_ff_ff;
-    const opts = { likelyPowerW: 100_000 };
+    const opts = { mostPowerW: 100_000 };
     expect(sum(powerSteps(minutes(0, 5, 10, 15), [6000, 6000, bad, 6000], opts))).toBeCloseTo(1.5);
     expect(sum(powerSteps(minutes(0, 5, 10), [6000, 6000, -1e20], opts))).toBeCloseTo(0.5);
     const plant = Array.from({ length: 12 }, () => 6_000_000);

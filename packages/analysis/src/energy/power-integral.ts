@@ -8,7 +8,7 @@ export interface PowerOptions {
   /** No energy over a longer span than this; learned from how often samples come unless told. */
   maxGapMs?: number;
   /** Power in W above which a reading is believed only where the device usually shows as much; absent: all are believed. */
-  likelyPowerW?: number;
+  mostPowerW?: number;
 }
 
 /** A reading is believed up to this many times what is usual. */
@@ -29,7 +29,7 @@ export function powerSteps(
   watts: ArrayLike<number>,
   opts: PowerOptions = {},
 ): CounterStep[] {
-  const samples = believed(sortSamples(times, watts), opts.likelyPowerW);
+  const samples = believed(sortSamples(times, watts), opts.mostPowerW);
   const limit = opts.maxGapMs ?? gapLimit(samples.times);
   const steps: CounterStep[] = [];
   for (let i = 1; i < samples.times.length; i++) {
@@ -42,18 +42,18 @@ export function powerSteps(
   return steps;
 }
 
-function believed(samples: Samples, likelyPowerW = Infinity): Samples {
+function believed(samples: Samples, mostPowerW = Infinity): Samples {
   const { times, values } = samples;
-  const most = mostBelieved(values, likelyPowerW);
+  const most = mostBelieved(values, mostPowerW);
   if (most === Infinity) return samples;
   const isIn = (_: number, i: number) => Math.abs(values[i] ?? NaN) <= most;
   return { times: times.filter(isIn), values: values.filter(isIn) };
 }
 
 /** W above which a power is not believed of a device that shows these; Infinity where all are believed. */
-export function mostBelieved(watts: Float64Array, likelyPowerW: number): number {
-  if (watts.every((value) => Math.abs(value) <= likelyPowerW)) return Infinity;
-  return Math.max(likelyPowerW, USUAL_FACTOR * usualPower(watts, likelyPowerW * STANDBY));
+export function mostBelieved(watts: Float64Array, mostPowerW: number): number {
+  if (watts.every((value) => Math.abs(value) <= mostPowerW)) return Infinity;
+  return Math.max(mostPowerW, USUAL_FACTOR * usualPower(watts, mostPowerW * STANDBY));
 }
 
 /** The lower median of what is more than a standby: half of the readings may be wrong without moving it. 0 where too few tell it. */

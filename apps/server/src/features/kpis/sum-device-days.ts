@@ -4,8 +4,8 @@ import {
   IS_RUNNING,
   IS_STOPPED,
   IS_WAITING_FOR_GRID,
-  LIKELY_AT_LEAST_W,
-  LIKELY_FACTOR,
+  MOST_AT_LEAST_W,
+  MOST_FACTOR,
   idOf,
 } from '../telemetry/index.ts';
 import { energiesOf, IN_SPAN } from './day-sql.ts';
@@ -76,7 +76,7 @@ const PAIRS = `
     GROUP BY device, bucket HAVING uniqExact(point) = 2
   ) AS both
   ASOF INNER JOIN (${DAYS}) AS d ON both.device = d.device AND both.bucket >= d.start
-  WHERE both.bucket < d.stop AND both.peak <= greatest(${LIKELY_AT_LEAST_W}, ${LIKELY_FACTOR * 1000} * d.capacity)
+  WHERE both.bucket < d.stop AND both.peak <= greatest(${MOST_AT_LEAST_W}, ${MOST_FACTOR * 1000} * d.capacity)
   GROUP BY id, begun`;
 
 const STATES = `

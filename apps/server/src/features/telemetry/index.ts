@@ -25,7 +25,7 @@ export { readCells } from './roll-up/energy-store.ts';
 export { dayStart } from './roll-up/energy-tree.ts';
 export { mostOfPoint } from './roll-up/believed-means.ts';
 export { idOf } from './roll-up/flow-sources.ts';
-export { LIKELY_AT_LEAST_W, LIKELY_FACTOR } from './roll-up/likely-power.ts';
+export { MOST_AT_LEAST_W, MOST_FACTOR } from './roll-up/likely-power.ts';
 export {
   BALANCE_POINTS,
   type Balance,

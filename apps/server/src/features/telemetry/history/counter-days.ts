@@ -7,7 +7,7 @@ import { deviceFlowEnergy } from '../roll-up/device-energy.ts';
 import { ceilBucket, floorBucket, type Cells } from '../roll-up/energy-cells.ts';
 import { readCells } from '../roll-up/energy-store.ts';
 import { dayStarts } from '../roll-up/energy-tree.ts';
-import { LIKELY_AT_LEAST_W } from '../roll-up/likely-power.ts';
+import { LIKELY_AT_LEAST_W, mostPowerOf } from '../roll-up/likely-power.ts';
 import { flowSourcesOf, type FlowSource } from '../roll-up/flow-sources.ts';
 import { readFewSeries, readSeries } from '../roll-up/sample-series.ts';
 import type { SeriesByPoint } from '../roll-up/device-energy.ts';
@@ -104,6 +104,7 @@ function cellsBy(counter: CountedBy, { source, series, device, station, span, sh
     series,
     ratedPower: device.ratedPower,
     likelyPower: LIKELY_AT_LEAST_W,
+    mostPower: mostPowerOf(device, station),
     dayStart: dayStarts(station.timeZone),
     window: { start: floorBucket(span.start), end: ceilBucket(span.end) },
     shape,

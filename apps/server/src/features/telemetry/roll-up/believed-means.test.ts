@@ -44,10 +44,22 @@ test.each([1e20, -1e20, 0xff_ff_ff_ff])(
   },
 );
 
-test('a plant that gives far more than is written down of it keeps its curve', async () => {
-  const station = await makeStation(platform, { capacityKw: 10 });
-  const device = await makeDevice(platform, { stationId: station.id });
-  await store(device, withOne({ 'ac.power': 6_000_000 }, 1e20));
-  await rollUps.settle();
-  expect((await curveOf(station.id)).map(([pv]) => pv)).toEqual(Array.from({ length: 24 }, () => 6_000_000));
-});
+test.each(['ac.power', 'load.power'])(
+  '%s that is far more than is written down of a station is believed from the first reading on',
+  async (key) => {
+    const station = await makeStation(platform, { capacityKw: 10 });
+    const device = await makeDevice(platform, { stationId: station.id });
+    const at = (minute: number, power: number) => ({
+      time: NOON - 120 * MINUTE + 5 * minute * MINUTE,
+      values: { [key]: power },
+    });
+    // A works beside a small roof begins its shift.
+    await store(device, [at(0, 90_000), at(1, 6_000_000), at(2, 1e20), at(3, 6_000_000)]);
+    await rollUps.settle();
+    const column = key === 'ac.power' ? 0 : 2;
+    expect((await curveOf(station.id)).map((row) => row[column])).toEqual([
+      90_000,
+      ...Array.from({ length: 3 }, () => 6_000_000),
+    ]);
+  },
+);

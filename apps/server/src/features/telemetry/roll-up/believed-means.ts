@@ -12,12 +12,12 @@ const MOST_WATTS = 1e10;
  */
 export function dropUnbelieved(
   values: Float64Array,
-  { point, peaks, likelyPowerW }: { point: number; peaks: Float64Array; likelyPowerW: number },
+  { point, peaks, mostPowerW }: { point: number; peaks: Float64Array; mostPowerW: number },
 ): void {
   const most = isPower(point)
     ? mostBelieved(
         peaks.filter((peak) => !Number.isNaN(peak)),
-        likelyPowerW,
+        mostPowerW,
       )
     : mostOfPoint(point);
   for (const [i, peak] of peaks.entries()) if (peak > most) values[i] = NaN;

@@ -18,7 +18,7 @@ import { readCells, type StoredCells } from './energy-store.ts';
 import { dayStarts, growTree } from './energy-tree.ts';
 import { flowSourcesOf, type FlowSource } from './flow-sources.ts';
 import { pointsOf } from './flow-power.ts';
-import { likelyPowerOf } from './likely-power.ts';
+import { likelyPowerOf, mostPowerOf } from './likely-power.ts';
 import { readFewSeries, readNearest, readSeries, type SeriesByDevice } from './sample-series.ts';
 import type { Series } from './series.ts';
 import { AUTOMATIC, counterSpans, type CounterSpan } from './station-counters.ts';
@@ -281,6 +281,7 @@ async function cellsOfJob(
     series: read.series.get(device.id) ?? new Map(),
     ratedPower: device.ratedPower,
     likelyPower: likelyPowerOf(device, station),
+    mostPower: mostPowerOf(device, station),
     dayStart,
     window,
   };

@@ -14,6 +14,7 @@ const pv = inverter.find((source) => source.flow === 'pv')!;
 const HOUSE = {
   ratedPower: 10_000,
   likelyPower: 100_000,
+  mostPower: 100_000_000,
   dayStart: (time: number) => Math.floor(time / DAY) * DAY,
   shape: () => 1,
 };

@@ -27,6 +27,8 @@ export interface EnergyInput {
   ratedPower: number | null;
   /** Highest power in W that is usual for a flow that no rating bounds. */
   likelyPower: number;
+  /** W above which a power is believed only where it is usual. */
+  mostPower: number;
   /** Begin of the local day that holds a time. */
   dayStart(time: number): number;
   /** Bucket starts wanted, half open, on bucket borders. */
@@ -127,7 +129,7 @@ function flowSteps(input: EnergyInput): Partial<Record<CountedBy, SourceSteps>> 
     ...(watts && {
       powerIntegral: {
         steps: powerSteps(watts.times, Float64Array.from(watts.values, signed), {
-          likelyPowerW: input.likelyPower,
+          mostPowerW: input.mostPower,
         }),
       },
     }),

@@ -2,7 +2,7 @@ import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
 import { isPower } from './believed-means.ts';
 import type { TouchedRange } from './dirty-ranges.ts';
 import { BUCKET_MS, ceilBucket, floorBucket } from './energy-cells.ts';
-import { LIKELY_AT_LEAST_W } from './likely-power.ts';
+import { MOST_AT_LEAST_W } from './likely-power.ts';
 import { ROLLED_POINTS } from './rolled-points.ts';
 
 /** Computes the five-minute means of devices again over the buckets that the ranges touch, inside the engine. */
@@ -43,7 +43,7 @@ interface MeanRow {
 }
 
 /** Up to this any device is believed, in the unit of the point: powers, and light, air and charge. */
-const SMALL = `if(point IN {powers:Array(UInt32)}, ${LIKELY_AT_LEAST_W}, 100)`;
+const SMALL = `if(point IN {powers:Array(UInt32)}, ${MOST_AT_LEAST_W}, 100)`;
 
 /** Reads means of [start, end), which lie on bucket borders. */
 export async function readMeans(

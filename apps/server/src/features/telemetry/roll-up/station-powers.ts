@@ -4,7 +4,7 @@ import type { FleetDevice } from '../../fleet/index.ts';
 import type { RollUpRun } from './device-energies.ts';
 import { dropUnbelieved } from './believed-means.ts';
 import { BUCKET_MS } from './energy-cells.ts';
-import { likelyPowerOf } from './likely-power.ts';
+import { mostPowerOf } from './likely-power.ts';
 import { bridge, readMeans, type Means } from './point-means.ts';
 import { BALANCE_POINTS, balanceOf, type Balance, type Reporting } from './power-balance.ts';
 import { markLatePowers } from './mark-late-powers.ts';
@@ -41,8 +41,8 @@ export async function rollUpStationPower(
   for (const span of spans) {
     const own = run.fleet.devicesOf(span.station);
     const wide = { ...span, from: span.from - reach, to: span.to + reach };
-    const likely = (device: FleetDevice) => likelyPowerOf(device, run.fleet.station(span.station));
-    for (const row of await rowsOf(wide, means, { devices: own, slow, likely })) rows.push(row);
+    const most = (device: FleetDevice) => mostPowerOf(device, run.fleet.station(span.station));
+    for (const row of await rowsOf(wide, means, { devices: own, slow, most })) rows.push(row);
   }
   if (rows.length > 0) await run.db.insertNative('station_power_5m', blockOf(rows, version));
   await markLatePowers(run, spans, reach);
@@ -52,7 +52,7 @@ interface DeviceFacts {
   /** Longest silence that is bridged, milliseconds. */
   slow(device: FleetDevice): number;
   /** W above which it is believed only where that is usual. */
-  likely(device: FleetDevice): number;
+  most(device: FleetDevice): number;
 }
 
 async function rowsOf(
@@ -90,12 +90,12 @@ async function rowsOf(
 function curvesOf(
   device: FleetDevice,
   means: Means,
-  { slow, likely }: DeviceFacts,
+  { slow, most }: DeviceFacts,
 ): (Float64Array | undefined)[] {
   return BALANCE_POINTS.map((point) => {
     const values = means.of(device.id, point);
     const peaks = means.peaksOf(device.id, point);
-    if (values && peaks) dropUnbelieved(values, { point, peaks, likelyPowerW: likely(device) });
+    if (values && peaks) dropUnbelieved(values, { point, peaks, mostPowerW: most(device) });
     if (device.measuredSince !== undefined) values?.fill(NaN, 0, firstAfter(device.measuredSince, means));
     if (values) bridge(values, Math.floor(slow(device) / BUCKET_MS));
     return values;
