@@ -57,12 +57,14 @@ describe('sessions', () => {
       [false, UNREMEMBERED_MS, LONGEST_UNREMEMBERED_MS],
       [true, REMEMBERED_MS, LONGEST_REMEMBERED_MS],
     ] as const) {
-      let { refreshToken } = (await opened(remember)).tokens;
+      const { userId, tokens } = await opened(remember);
+      let { refreshToken } = tokens;
       let now = T0;
       for (; now + step - 1 < T0 + longest; now += step - 1) {
         refreshToken = await rotated(refreshToken, now + step - 1);
       }
       refreshToken = await rotated(refreshToken, T0 + longest - 1);
+      expect((await sessionsOf(userId)).map(({ expiresAt }) => expiresAt.getTime())).toEqual([T0 + longest]);
       expect(await rotateSession(db, refreshToken, T0 + longest)).toBeUndefined();
     }
   });

@@ -79,24 +79,26 @@ export async function rotateSession(
     .updateTable('sessions')
     .set({
       ...storedForm(tokens),
+      // The last token of a session does not outlive it.
+      expiresAt: sql<Date>`least(${new Date(tokens.expiresAt)}::timestamptz, created_at + ${LONGEST})`,
       refreshExpiresAt: sql<Date>`CASE WHEN remember THEN ${new Date(now + REMEMBERED_MS)}::timestamptz
         ELSE ${new Date(now + UNREMEMBERED_MS)}::timestamptz END`,
     })
     .where('refreshHash', '=', refreshHash)
     .where('refreshExpiresAt', '>', new Date(now))
     .where(younger(now))
-    .returning(['id', 'userId'])
+    .returning(['id', 'userId', 'expiresAt'])
     .executeTakeFirst();
   if (!row) return endReused(trx, refreshHash, now);
   await keepTraded(trx, { refreshHash, sessionId: row.id, now });
-  return { userId: row.userId, tokens };
+  return { userId: row.userId, tokens: { ...tokens, expiresAt: row.expiresAt.getTime() } };
 }
 
+/** How long a session lasts, however often it is refreshed. */
+const LONGEST = sql`CASE WHEN remember THEN ${LONGEST_REMEMBERED_MS}::float8 ELSE ${LONGEST_UNREMEMBERED_MS}::float8 END * interval '1 millisecond'`;
+
 /** Condition on a session: it was opened by a login that is not too long ago. */
-function younger(now: number) {
-  return sql<SqlBool>`created_at > CASE WHEN remember THEN ${new Date(now - LONGEST_REMEMBERED_MS)}::timestamptz
-    ELSE ${new Date(now - LONGEST_UNREMEMBERED_MS)}::timestamptz END`;
-}
+const younger = (now: number) => sql<SqlBool>`created_at + ${LONGEST} > ${new Date(now)}::timestamptz`;
 
 /** Notes a traded token, and forgets those of the session that were traded longer ago than any token lives. */
 async function keepTraded(
