@@ -5,6 +5,7 @@ export { reachesAllDevices, reachesAllStations } from './reaches-all.ts';
 export {
   endedStationScope,
   grantRuns,
+  mayWhereverSeen,
   notEndedId,
   ownStations,
   readStationScope,

@@ -119,6 +119,12 @@ export function seesEverything(actor: Actor): boolean {
   return accessOf(actor).scope === 'all';
 }
 
+/** Whether the actor may do this on every station that it sees, because its role may and the least of grants gives it: then no condition has to ask. */
+export function mayWhereverSeen(actor: Actor, permission: Permission): boolean {
+  const ofEveryGrant = grantPermissions({ role: 'viewer', commands: false });
+  return accessOf(actor).permissions.has(permission) && ofEveryGrant.includes(permission);
+}
+
 const everything: StationCondition = () => sql<SqlBool>`true`;
 const nothing: StationCondition = () => sql<SqlBool>`false`;
 

@@ -1,11 +1,12 @@
 import { localDayOf, sunTimes } from '@sunfleet/analysis';
 import type { Language, StationDetail } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskFor } from '../accounts/index.ts';
 import { labelTags } from '../labels/index.ts';
-import { stationScope } from '../scope/index.ts';
+import { mayWhereverSeen, stationScope, type StationCondition } from '../scope/index.ts';
 import { ownFavourites } from './favourites/own-favourites.ts';
 import { stationsWithState, toStationRow } from './station-view.ts';
 
@@ -17,9 +18,7 @@ export async function getStation(
   language?: Language,
 ): Promise<StationDetail> {
   const row = await stationsWithState(platform.db)
-    .select((eb) =>
-      eb.or([stationScope(actor, 'tariffs.view')(eb), stationScope(actor, 'stations.edit')(eb)]).as('priced'),
-    )
+    .select((eb) => sql<boolean>`${isPriced(actor)(eb)}`.as('priced'))
     .where('stations.id', '=', id)
     .where(stationScope(actor))
     .executeTakeFirst();
@@ -47,7 +46,6 @@ export async function getStation(
     contactEmail: mask.active ? null : row.contactEmail,
     notes: mask.active ? null : row.notes,
     currency: row.currency,
-    // What a kWh costs there, for who reads prices of this station or changes it: visitors do neither.
     priceBuy: row.priced ? row.priceBuy : null,
     priceFeedIn: row.priced ? row.priceFeedIn : null,
     firstPowerOn: row.firstPowerOn,
@@ -58,6 +56,12 @@ export async function getStation(
     // From the place as it is shown: by their milliseconds rise and set would tell the exact one.
     ...sunOf(today, { ...place, timeZone: row.timeZone }),
   };
+}
+
+/** Condition: the actor is told what a kWh costs there, because it reads prices of this station or changes it. Visitors do neither. */
+function isPriced(actor: Actor): StationCondition {
+  if (mayWhereverSeen(actor, 'tariffs.view')) return () => sql<SqlBool>`true`;
+  return (eb) => eb.or([stationScope(actor, 'tariffs.view')(eb), stationScope(actor, 'stations.edit')(eb)]);
 }
 
 function sunOf(
