@@ -4,10 +4,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** Whose runs count together: those of an organisation, or of somebody without one. */
 export const SIDE = sql<number>`coalesce(runs.organisation_id, -runs.user_id, 0)`;
-
-const HOUR_MS = 3_600_000;
 
 /** How many devices a run counts as: what it does takes room, too. */
 export const WEIGHT = sql<number>`greatest(runs.devices, ${LIMITS.runDevicesLeast}::int)`;
