@@ -1,4 +1,5 @@
 import type { Samples } from './samples.ts';
+import { FEWEST_USUAL, lowerMedian, USUAL_FACTOR } from './usual.ts';
 
 /** What a counter can be believed to do, learned from its rating and its readings. All energies in kWh. */
 export interface CounterRules {
@@ -28,11 +29,7 @@ const HOUR_MS = 3_600_000;
 const HEADROOM = 1.3;
 /** Connections of houses stay below this; what is larger shows it by its steps. */
 const LIKELY_POWER_W = 100_000;
-/** A rise is believed up to this many times what the counter usually shows. */
-const USUAL_FACTOR = 4;
 const FEWEST_RISES = 3;
-/** Fewer rises than these may all be bad readings. */
-const FEWEST_USUAL = 6;
 const MOST_FALLS = 0.1;
 const LATTICES = [1000, 100, 10, 1, 0.1, 0.01, 0.001];
 const LATTICE_SHARE = 0.9;
@@ -89,29 +86,24 @@ function risesOf(times: Float64Array, values: Float64Array): Rises {
   return rises;
 }
 
-/** The lower median: half of the rises may be wrong without moving it. */
-function middle(list: readonly number[]): number {
-  return list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) / 2)] ?? NaN;
-}
-
 /** Power in W that the counter usually shows; 0 where too few rises tell it, or where it falls too often to be a counter. */
 function usualPower({ kwh, spans, falls }: Rises): number {
   if (kwh.length < FEWEST_USUAL || falls > MOST_FALLS * kwh.length) return 0;
-  return middle(kwh.map((rise, i) => (rise * 1000 * HOUR_MS) / (spans[i] ?? NaN)));
+  return lowerMedian(kwh.map((rise, i) => (rise * 1000 * HOUR_MS) / (spans[i] ?? NaN)));
 }
 
 /** The step of a counter: the decimal all its readings are multiples of, or the same rise again and again. */
 function learnStep(values: Float64Array, rises: Rises, rate: number): number {
   const longest = Math.max(1, rate * LONGEST_STEP_MS);
   const lattice = LATTICES.find((one) => one <= longest && isOn(one, values)) ?? 0.001;
-  const usual = middle(rises.kwh);
+  const usual = lowerMedian(rises.kwh);
   const alike = rises.kwh.filter((rise) => Math.abs(rise - usual) <= usual / 10).length;
   const isStaircase =
     rises.kwh.length >= FEWEST_RISES &&
     rises.falls <= MOST_FALLS * rises.kwh.length &&
     alike >= rises.kwh.length / 2 &&
     rises.flat >= rises.kwh.length;
-  return isStaircase && usual <= longest && usual > rate * middle(rises.spans)
+  return isStaircase && usual <= longest && usual > rate * lowerMedian(rises.spans)
     ? Math.max(lattice, usual)
     : lattice;
 }

@@ -1,6 +1,7 @@
 import type { CounterStep } from './counter.ts';
 import { gapLimit } from './gap-limit.ts';
 import { sortSamples, type Samples } from './samples.ts';
+import { FEWEST_USUAL, lowerMedian, USUAL_FACTOR } from './usual.ts';
 
 const MS_W_PER_KWH = 3_600_000 * 1000;
 
@@ -11,12 +12,8 @@ export interface PowerOptions {
   mostPowerW?: number;
 }
 
-/** A reading is believed up to this many times what is usual. */
-const USUAL_FACTOR = 4;
 /** What a device takes of its likely power while it gives nothing, as at night: more than half of its readings. */
 const STANDBY = 0.01;
-/** Fewer readings than these may all be bad ones. */
-const FEWEST_USUAL = 6;
 
 /**
  * Energy between instantaneous power samples (W) by the trapezoid (P1 + P2) / 2 x dt.
@@ -56,8 +53,8 @@ export function mostBelieved(watts: Float64Array, mostPowerW: number): number {
   return Math.max(mostPowerW, USUAL_FACTOR * usualPower(watts, mostPowerW * STANDBY));
 }
 
-/** The lower median of what is more than a standby: half of the readings may be wrong without moving it. 0 where too few tell it. */
+/** Of what is more than a standby; 0 where too few tell it. */
 function usualPower(values: Float64Array, standby: number): number {
   const known = values.map(Math.abs).filter((value) => value > standby);
-  return known.length < FEWEST_USUAL ? 0 : (known.toSorted()[Math.floor((known.length - 1) / 2)] ?? 0);
+  return known.length < FEWEST_USUAL ? 0 : lowerMedian(known);
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
+import { beginRun } from '../../../test/begin-run.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { registerRunsRoutes, startRun, workRuns, type RunScript } from './index.ts';
+import { registerRunsRoutes, workRuns, type RunScript } from './index.ts';
 import { claimDevices, endRuns } from './run-rows.queries.ts';
 
 /** Somebody who begins very much, and those who wait beside it. */
@@ -59,19 +60,7 @@ async function fleet(devices: number) {
     made.push(await makeDevice(platform, { stationId: station.id, organisationId }));
   const actor = (await findUserActor(platform.db, { userId: person.user.id, at: platform.clock.now() }))!;
   const start = (changes: { kind?: 'parameters' | 'instructions' | 'unbind'; definition?: object } = {}) =>
-    platform.db.transaction().execute((trx) =>
-      startRun(trx, platform, {
-        actor,
-        address: null,
-        kind: 'parameters',
-        name: 'Test',
-        definition: {},
-        deviceIds: made.map(({ id }) => id),
-        concurrency: 200,
-        expiresAt: null,
-        ...changes,
-      }),
-    );
+    beginRun(platform, { actor, deviceIds: made.map(({ id }) => id), concurrency: 200, ...changes });
   return { ...person, devices: made, start };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
+import { beginRun } from '../../../test/begin-run.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -58,19 +59,7 @@ async function fleet(devices: number) {
     made.push(await makeDevice(platform, { stationId: station.id, organisationId }));
   const actor = (await findUserActor(platform.db, { userId: person.user.id, at: platform.clock.now() }))!;
   const start = (changes: { concurrency?: number; expiresAt?: number } = {}) =>
-    platform.db.transaction().execute((trx) =>
-      startRun(trx, platform, {
-        actor,
-        address: null,
-        kind: 'parameters',
-        name: 'Test',
-        definition: {},
-        deviceIds: made.map(({ id }) => id),
-        concurrency: 8,
-        expiresAt: null,
-        ...changes,
-      }),
-    );
+    beginRun(platform, { actor, deviceIds: made.map(({ id }) => id), ...changes });
   return { ...person, actor, station, devices: made, start };
 }
 

@@ -1,10 +1,11 @@
 import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { beginRun } from '../../../test/begin-run.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { forgetRuns, startRun } from './index.ts';
+import { forgetRuns } from './index.ts';
 
 /** How much room runs take, whoever begins and stops them. */
 
@@ -19,19 +20,7 @@ async function side() {
   const { id: stationId } = await makeStation(platform, { organisationId });
   const device = await makeDevice(platform, { stationId, organisationId });
   const actor = (await findUserActor(db, { userId, at: clock.now() }))!;
-  const start = () =>
-    db.transaction().execute((trx) =>
-      startRun(trx, platform, {
-        actor,
-        address: null,
-        kind: 'parameters',
-        name: 'Test',
-        definition: {},
-        deviceIds: [device.id],
-        concurrency: 1,
-        expiresAt: null,
-      }),
-    );
+  const start = () => beginRun(platform, { actor, deviceIds: [device.id], concurrency: 1 });
   const end = (id: number, devices: number) =>
     db
       .updateTable('runs')
