@@ -141,6 +141,7 @@ export const exportAccount = route({
   permission: 'any',
   scope: 'none',
   forPeople: true,
+  stepUp: true,
   transport: 'raw',
   output: accountFile,
   ratePerMinute: 6,

@@ -272,7 +272,7 @@ export const personalInfo = route({
 export const updateInfo = route({
   method: 'PUT',
   path: '/ups/user/updateInfo',
-  stepUp: ['email', 'mobile'],
+  stepUp: ['email', 'mobile', 'userName'],
   summary:
     'Change what is named of the own account; a new e-mail or phone needs the code that was sent to it',
   tag,

@@ -27,10 +27,11 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
     ...(['lockMember', 'unlockMember', 'removeMember', 'deleteMember', 'resetMemberPassword'] as const),
     ...(['changeMemberRole', 'moveMember', 'grantRole', 'updateRole', 'renewSims'] as const),
     ...(['handOverStation', 'changeInstaller', 'moveSeveralStations', 'cancelAccount'] as const),
-    ...(['deleteOrganisation', 'updateLimitsOfOrganisation'] as const),
+    ...(['deleteOrganisation', 'updateLimitsOfOrganisation', 'removePasskey', 'exportAccount'] as const),
   ];
   const all: Record<string, RouteDefinition> = routes;
   expect(cutting.filter((name) => all[name]!.stepUp !== true)).toEqual([]);
+  expect(all['updateInfo']!.stepUp).toEqual(['email', 'mobile', 'userName']);
   expect(all['actOnSims']!.stepUp).toEqual(['action']);
   expect(all['updateOrganisation']!.stepUp).toEqual(['tie', 'bankName', 'bankAccount']);
 });

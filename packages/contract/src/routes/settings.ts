@@ -143,6 +143,7 @@ export const removePasskey = route({
   method: 'DELETE',
   path: '/ups/user/passkeys/:id',
   summary: 'Forget a passkey',
+  stepUp: true,
   params: idParam,
   output: z.null(),
 });

@@ -98,7 +98,7 @@ describe('profile', () => {
     expect(screen.getByText('Enter a name.')).toBeDefined();
     await user.type(name, 'Ana{Enter}');
     await waitFor(() => expect(storedAccount().name).toBe('Ana'));
-    expect(inputs('updateInfo')).toEqual([{ body: { name: 'Ana', userName: null } }]);
+    expect(inputs('updateInfo')).toEqual([{ body: { name: 'Ana' } }]);
     await expectAccessible();
   });
 

@@ -56,7 +56,10 @@ function NameForm({ account }: { account: Account }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (broken.name || broken.userName) return;
-    save.mutate({ body: { name: name.trim(), userName: userName.trim() || null } });
+    const wanted = userName.trim() || null;
+    save.mutate({
+      body: { name: name.trim(), ...(wanted === account.userName ? {} : { userName: wanted }) },
+    });
   };
   const role = account.roleName ?? roles.t(`account.role.${account.role}`);
   return (
