@@ -6,10 +6,13 @@ const HOUR_MS = 60 * 60_000;
 export const MOST_ACTIVE = 128;
 /** Alarms of rules that stand at one device at the same time: people write rules for what they look at, and faults keep their room. */
 export const MOST_OF_RULES = 64;
-/** How many alarms of a device find room within a span. */
+/** How many alarms find room within a span. */
 export interface RoomSize {
   readonly kind: 'new' | 'past';
+  /** Of a device. */
   readonly most: number;
+  /** Of all devices of an organisation together: for each of them so many, for few devices so many at least. */
+  readonly ofOrganisation: { readonly perDevice: number; readonly least: number };
   readonly spanMs: number;
 }
 
@@ -17,9 +20,19 @@ export interface RoomSize {
  * Alarms that a device begins within an hour, flapping ones not counted. Hours are those of the servers, because a device chooses the
  * times that it tells. A device with a fault every twenty seconds stays below it.
  */
-export const ROOM_FOR_NEW: RoomSize = { kind: 'new', most: 200, spanMs: HOUR_MS };
+export const ROOM_FOR_NEW: RoomSize = {
+  kind: 'new',
+  most: 200,
+  ofOrganisation: { perDevice: 5, least: 20_000 },
+  spanMs: HOUR_MS,
+};
 /** Alarms of the past that late data and imports of a device tell within a day: some years of a device with faults. */
-export const ROOM_FOR_PAST: RoomSize = { kind: 'past', most: 2000, spanMs: 24 * HOUR_MS };
+export const ROOM_FOR_PAST: RoomSize = {
+  kind: 'past',
+  most: 2000,
+  ofOrganisation: { perDevice: 50, least: 500_000 },
+  spanMs: 24 * HOUR_MS,
+};
 
 /**
  * What devices used of their room for new alarms, in memory: what a server decides over goes no further than this. Where they are written all

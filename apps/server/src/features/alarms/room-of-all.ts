@@ -11,61 +11,148 @@ export interface Shared<T> {
   until: ReadonlyMap<number, number>;
 }
 
+interface Asking<T> {
+  subject: Pick<AlarmSubject, 'deviceId' | 'type' | 'code'>;
+  alarm: T;
+}
+
+type Counted = (subject: Asking<unknown>['subject']) => number | undefined;
+
 /**
  * Takes room for new rows of alarms in the transaction that writes them. All servers count together here, so that a device that speaks to
- * several of them, or a server that starts again, finds no more room than one. Only what devices tell counts, the folded alarm does not.
+ * several of them, or a server that starts again, finds no more room than one. Beside the room of each device there is one of its organisation: a
+ * thousand devices that each filled theirs would fill the disk. Only what devices tell and rules find counts, and the folded alarm does not.
  */
 export async function takeRoomOfAll<T>(
   trx: Db,
-  { kind, most, spanMs, now }: RoomSize & { now: number },
-  alarms: readonly { subject: Pick<AlarmSubject, 'deviceId' | 'type' | 'code'>; alarm: T }[],
+  size: RoomSize & { now: number },
+  alarms: readonly Asking<T>[],
 ): Promise<Shared<T>> {
-  const counted = alarms.filter(({ subject }) => counts(subject));
+  const ofDevices = await takeOf(trx, DEVICES, size, alarms, ({ type, code, deviceId }) =>
+    type === 'deviceFault' && code !== TOO_MANY_CODE ? deviceId : undefined,
+  );
+  const owners = await readOrganisations(trx, ofDevices.taken);
+  const ofAll = await takeOf(trx, ORGANISATIONS, size, ofDevices.taken, ({ type, code, deviceId }) =>
+    (type === 'deviceFault' || type === 'rule') && code !== TOO_MANY_CODE ? owners.get(deviceId) : undefined,
+  );
+  const until = new Map(ofDevices.until);
+  for (const { subject } of ofAll.refused)
+    until.set(subject.deviceId, ofAll.until.get(owners.get(subject.deviceId)!)!);
+  const alarmsOf = (asking: readonly Asking<T>[]) => asking.map(({ alarm }) => alarm);
+  return { taken: alarmsOf(ofAll.taken), refused: alarmsOf([...ofDevices.refused, ...ofAll.refused]), until };
+}
+
+/** Takes room of those that `counted` names; what it names none for needs none. */
+async function takeOf<T>(
+  trx: Db,
+  holders: Holders,
+  size: RoomSize & { now: number },
+  alarms: readonly Asking<T>[],
+  counted: Counted,
+): Promise<Shared<Asking<T>>> {
   const wanted = new Map<number, number>();
-  for (const { subject } of counted) wanted.set(subject.deviceId, (wanted.get(subject.deviceId) ?? 0) + 1);
+  for (const { subject } of alarms) {
+    const holder = counted(subject);
+    if (holder !== undefined) wanted.set(holder, (wanted.get(holder) ?? 0) + 1);
+  }
+  const rooms = await writeUsed(trx, holders, size, wanted);
+  const most = await holders.mostOf(trx, size, rooms);
   const left = new Map<number, number>();
   const until = new Map<number, number>();
-  for (const row of await take(trx, { kind, most, spanMs, now }, wanted)) {
-    const over = Math.max(0, row.used - most);
-    left.set(row.deviceId, Math.max(0, wanted.get(row.deviceId)! - over));
-    if (over > 0) until.set(row.deviceId, row.until.getTime());
+  for (const { holder, used, until: end } of rooms) {
+    const over = Math.max(0, used - (most.get(holder) ?? Infinity));
+    left.set(holder, Math.max(0, wanted.get(holder)! - over));
+    if (over > 0) until.set(holder, end.getTime());
   }
-  const shared: Shared<T> = { taken: [], refused: [], until };
-  for (const { subject, alarm } of alarms) {
+  const shared: Shared<Asking<T>> = { taken: [], refused: [], until };
+  for (const asking of alarms) {
+    const holder = counted(asking.subject);
     // A device that is gone has no room and needs none: nothing is written of it.
-    const room = counts(subject) ? (left.get(subject.deviceId) ?? 1) : 1;
-    if (counts(subject)) left.set(subject.deviceId, room - 1);
-    (room > 0 ? shared.taken : shared.refused).push(alarm);
+    const room = holder === undefined ? 1 : (left.get(holder) ?? 1);
+    if (holder !== undefined) left.set(holder, room - 1);
+    (room > 0 ? shared.taken : shared.refused).push(asking);
   }
   return shared;
 }
 
-const counts = ({ type, code }: Pick<AlarmSubject, 'type' | 'code'>) =>
-  type === 'deviceFault' && code !== TOO_MANY_CODE;
-
 interface Room {
-  deviceId: number;
+  holder: number;
   used: number;
   until: Date;
 }
 
-/** Devices always in the same order, so that two servers do not wait for each other. */
-async function take(
+/** Who has room: devices, or organisations. */
+interface Holders {
+  rooms: string;
+  id: string;
+  all: string;
+  /** How much room those have that used so much. */
+  mostOf: (trx: Db, size: RoomSize, rooms: readonly Room[]) => Promise<ReadonlyMap<number, number>>;
+}
+
+const DEVICES: Holders = {
+  rooms: 'alarm_rooms',
+  id: 'device_id',
+  all: 'devices',
+  mostOf: async (_trx, { most }, rooms) => new Map(rooms.map(({ holder }) => [holder, most])),
+};
+
+const ORGANISATIONS: Holders = {
+  rooms: 'organisation_alarm_rooms',
+  id: 'organisation_id',
+  all: 'organisations',
+  /** Devices are counted where the least room is used up. */
+  async mostOf(trx, { ofOrganisation: { least, perDevice } }, rooms) {
+    const full = rooms.flatMap(({ holder, used }) => (used > least ? [holder] : []));
+    if (full.length === 0) return new Map();
+    const counts = await trx
+      .selectFrom('devices')
+      .where('organisationId', 'in', full)
+      .select(({ fn }) => ['organisationId', fn.countAll<number>().as('devices')])
+      .groupBy('organisationId')
+      .execute();
+    const devicesOf = new Map(counts.map(({ organisationId, devices }) => [organisationId, Number(devices)]));
+    return new Map(full.map((id) => [id, Math.max(least, perDevice * (devicesOf.get(id) ?? 0))]));
+  },
+};
+
+/** More than anybody has room for: beyond it nothing is counted. */
+const MOST_COUNTED = 1_000_000_000;
+
+/** Holders always in the same order, so that two servers do not wait for each other. */
+async function writeUsed(
   trx: Db,
-  { kind, most, spanMs, now }: RoomSize & { now: number },
+  { rooms, id, all }: Holders,
+  { kind, spanMs, now }: RoomSize & { now: number },
   wanted: ReadonlyMap<number, number>,
 ): Promise<readonly Room[]> {
   if (wanted.size === 0) return [];
   const [at, end] = [new Date(now), new Date(now + spanMs)];
   const { rows } = await sql<Room>`
-    INSERT INTO alarm_rooms AS r (device_id, kind, until, used)
-    SELECT u.device_id, ${kind}, ${end}::timestamptz, u.n
-    FROM unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::int[]) AS u (device_id, n)
-    WHERE EXISTS (SELECT FROM devices d WHERE d.id = u.device_id)
-    ORDER BY u.device_id
-    ON CONFLICT (device_id, kind) DO UPDATE SET
-      used = CASE WHEN r.until <= ${at} THEN EXCLUDED.used ELSE least(r.used, ${most}::int) + EXCLUDED.used END,
+    INSERT INTO ${sql.table(rooms)} AS r (${sql.ref(id)}, kind, until, used)
+    SELECT w.id, ${kind}, ${end}::timestamptz, w.n
+    FROM unnest(${[...wanted.keys()]}::bigint[], ${[...wanted.values()]}::int[]) AS w (id, n)
+    WHERE EXISTS (SELECT FROM ${sql.table(all)} o WHERE o.id = w.id)
+    ORDER BY w.id
+    ON CONFLICT (${sql.ref(id)}, kind) DO UPDATE SET
+      used = CASE WHEN r.until <= ${at} THEN EXCLUDED.used ELSE least(r.used, ${MOST_COUNTED}::int) + EXCLUDED.used END,
       until = CASE WHEN r.until <= ${at} THEN EXCLUDED.until ELSE r.until END
-    RETURNING device_id, used, until`.execute(trx);
+    RETURNING ${sql.ref(`r.${id}`)} AS holder, used, until`.execute(trx);
   return rows;
+}
+
+/** Whose the devices are that alarms are of. */
+async function readOrganisations(
+  trx: Db,
+  alarms: readonly Asking<unknown>[],
+): Promise<ReadonlyMap<number, number>> {
+  const devices = [...new Set(alarms.map(({ subject }) => subject.deviceId))];
+  if (devices.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom('devices')
+    .where(sql<boolean>`id = ANY(${devices}::bigint[])`)
+    .where('organisationId', 'is not', null)
+    .select(['id', 'organisationId'])
+    .execute();
+  return new Map(rows.map(({ id, organisationId }) => [id, organisationId!]));
 }

@@ -102,6 +102,14 @@ interface AlarmRoomsTable {
   used: number;
 }
 
+/** The same of all devices of an organisation together. */
+interface OrganisationAlarmRoomsTable {
+  organisationId: number;
+  kind: 'new' | 'past';
+  until: Date;
+  used: number;
+}
+
 /** How the platform finds an alarm in what devices measure. */
 export interface AlarmRulesTable {
   id: Generated<number>;
@@ -139,6 +147,7 @@ export interface AlarmsTables {
   alarmShields: AlarmShieldsTable;
   faultWords: FaultWordsTable;
   alarmRooms: AlarmRoomsTable;
+  organisationAlarmRooms: OrganisationAlarmRoomsTable;
   alarmRules: AlarmRulesTable;
   alarmRuleVersions: AlarmRuleVersionsTable;
 }
