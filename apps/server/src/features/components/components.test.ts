@@ -10,6 +10,7 @@ import { openFleet } from '../fleet/index.ts';
 import { registerStationDesignsRoutes } from '../station-designs/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { registerComponentsRoutes } from './index.ts';
+import { threadMs } from '../../../test/thread-ms.ts';
 
 const platform = await testPlatform();
 const { server, someone, visitor } = await openApi(platform, (http, parts) => {
@@ -66,13 +67,11 @@ test('figures that no module has keep nobody else from a turn', async () => {
   };
   const components = Array.from({ length: 300 }, (_, n) => module(`Hard ${n}`, hard));
   let longest = 0;
-  // Time of this thread alone: what others do at the same time does not count.
-  const spent = () => (({ user, system }) => (user + system) / 1000)(process.threadCpuUsage());
-  let last = spent();
+  let last = threadMs();
   let isDone = false;
   const look = () => {
-    longest = Math.max(longest, spent() - last);
-    last = spent();
+    longest = Math.max(longest, threadMs() - last);
+    last = threadMs();
     if (!isDone) setImmediate(look);
   };
   setImmediate(look);
