@@ -46,6 +46,10 @@ export interface RouteDefinition {
    * wait for the database.
    */
   asksOutside?: true;
+  /**
+   * Ends what a stolen session may have begun, or the session itself: such calls are counted by session, so that the thief uses up none of the holder's.
+   */
+  stops?: true;
   /** Open also while the password, given by an administrator, was not changed yet. */
   beforePasswordChange?: boolean;
   /** The word of a person, or about the account itself and its logins: an API key, which may hold less than its account, cannot ask. */

@@ -248,6 +248,7 @@ export const logout = route({
   method: 'POST',
   path: '/ups/user/logout',
   summary: 'End this session',
+  stops: true,
   tag,
   auth: 'session',
   permission: 'any',

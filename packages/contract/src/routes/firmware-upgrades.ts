@@ -154,6 +154,7 @@ export const stopFirmwareUpgrade = route({
   path: '/firmware-upgrades/:id/stop',
   reach: 'part',
   summary: 'Let nothing more begin, and end transfers; devices that have the whole image go on',
+  stops: true,
   params: idParam,
   output: z.null(),
 });

@@ -36,6 +36,14 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
   expect(all['updateOrganisation']!.stepUp).toEqual(['tie', 'bankName', 'bankAccount']);
 });
 
+test('what ends a session, a key or what they began is counted by session', () => {
+  const all = Object.entries(routes as Record<string, RouteDefinition>);
+  expect(all.flatMap(([name, { stops }]) => (stops ? [name] : [])).toSorted()).toEqual([
+    ...['deleteApiKey', 'endOtherSessions', 'endSession', 'logout', 'stopFirmwareUpgrade'],
+    ...['stopOrganisationCommands', 'stopPlatformCommands', 'stopRun', 'stopTask'],
+  ]);
+});
+
 test('what makes devices do something, or lets people in, asks for a fresh proof', () => {
   const acting = [
     ...(['setParameters', 'setSeveralParameters', 'runInstructionSet', 'retryRun', 'resumeRun'] as const),

@@ -142,6 +142,7 @@ export const stopRun = route({
   path: '/runs/:id/stop',
   reach: 'part',
   summary: 'Let nothing more begin; what is at a device already ends',
+  stops: true,
 });
 
 export const suspendRun = route({

@@ -214,6 +214,7 @@ export const endSession = route({
   method: 'DELETE',
   path: '/ups/user/sessions/:id',
   summary: 'Sign one of the own sessions out',
+  stops: true,
   params: idParam,
   output: z.null(),
 });
@@ -223,6 +224,7 @@ export const endOtherSessions = route({
   method: 'DELETE',
   path: '/ups/user/sessions',
   summary: 'Sign every other own session out; answers how many',
+  stops: true,
   output: z.object({ ended: z.number().int() }),
 });
 
@@ -290,6 +292,7 @@ export const deleteApiKey = route({
   method: 'DELETE',
   path: '/api-keys/:id',
   summary: 'End an own API key at once',
+  stops: true,
   tag,
   auth: 'session',
   permission: 'apiKeys.manage',

@@ -200,6 +200,7 @@ export const stopTask = route({
   path: '/tasks/:id/stop',
   reach: 'part',
   summary: 'End a task: nothing of it begins any more; what is at a device already ends',
+  stops: true,
 });
 
 export const deleteTask = route({

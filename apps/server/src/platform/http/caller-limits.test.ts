@@ -127,6 +127,18 @@ describe('limits of who is signed in', () => {
     expect((await Promise.all(waiting)).every(({ error }) => error === 'stationNotFound')).toBe(true);
   });
 
+  test('a stolen session that writes without end keeps nobody from ending it', async () => {
+    const me = await person();
+    const thief = await signIn(platform, me);
+    const write = (bearer: string) =>
+      call('/ups/user/updateSettings', { method: 'PUT', body: { weekStart: 1 }, bearer });
+    for (let n = 0; n < 1201; n += 1) await write(thief);
+    expect((await write(me.token)).error).toBe('tooManyRequests');
+    const ended = await call('/ups/user/sessions', { method: 'DELETE', bearer: me.token });
+    expect(ended.data).toEqual({ ended: 1 });
+    expect((await write(thief)).error).toBe('unauthorised');
+  });
+
   test('a limit of a route holds for an account from however many addresses', async () => {
     const me = await person({ role: 'installer' });
     const look = () => call('/ups/user/info?condition=nobody%40example.test', { bearer: me.token });

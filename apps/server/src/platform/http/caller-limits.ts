@@ -15,10 +15,11 @@ type Who = Pick<RequestContext, 'actor' | 'address'>;
 
 /**
  * The key under which requests and streams are counted. An API key counts by itself. A person counts over all sessions, because one password can
- * open any number of them. Visitors have no account and count by network.
+ * open any number of them, but where they end what one of them did (`stops`). Visitors have no account and count by network.
  */
-export function callerOf({ actor, address }: Who): string {
+export function callerOf({ actor, address }: Who, { stops }: Pick<RouteDefinition, 'stops'> = {}): string {
   if (actor.apiKeyId !== null) return `key ${actor.apiKeyId}`;
+  if (stops && actor.sessionId !== null) return `session ${actor.sessionId}`;
   return actor.userId === null ? `network ${networkOf(address ?? '')}` : `user ${actor.userId}`;
 }
 
@@ -31,7 +32,7 @@ export function takeRequest(
   who: Who,
   { name, definition }: { name: RouteName; definition: RouteDefinition },
 ): void {
-  const caller = callerOf(who);
+  const caller = callerOf(who, definition);
   const { method, ratePerMinute } = definition;
   const overRoute = ratePerMinute !== undefined && tally.count(`${name} ${caller}`) > ratePerMinute;
   const overWrites =

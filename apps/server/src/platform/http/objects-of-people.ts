@@ -1,17 +1,18 @@
+import type { RouteDefinition } from '@sunfleet/contract';
 import { AppError } from '../errors.ts';
 import { createAllowance, type Allowance } from '../allowance.ts';
 
 /**
- * Objects that calls of one person may name at once, by all sessions and keys together, and after how long they may name one more: a hundred thousand in
- * an hour. Each has a row in the audit log, which nobody empties, so that a thousand calls of hundreds of them would fill the disk.
+ * Objects that calls of one person may change at once, by all sessions and keys together, and after how long they may change one more: twenty thousand in
+ * an hour. Each has a row in the audit log, which nobody empties, so that calls of a few days would fill the disk.
  */
 const BURST = 20_000;
-const EVERY_MS = 36;
+const EVERY_MS = 180;
 /** From so many people on, those who rest are forgotten. */
 const MANY_PEOPLE = 1000;
 
 export interface ObjectsOfPeople {
-  /** Throws AppError `tooManyRequests` where the person named too many. */
+  /** Throws AppError `tooManyRequests` where the person changed too many. */
   take(person: string, objects: number): void;
 }
 
@@ -33,9 +34,9 @@ export function createObjectsOfPeople(now: () => number): ObjectsOfPeople {
   };
 }
 
-/** How many objects a body names by lists of ids. */
-export function objectsNamed(body: unknown): number {
-  if (typeof body !== 'object' || body === null) return 0;
-  const lists = Object.entries(body).filter(([field]) => field === 'ids' || field.endsWith('Ids'));
-  return lists.reduce((sum, [, list]) => sum + (Array.isArray(list) ? list.length : 0), 0);
+/** How many objects a call may change: those that lists of ids in its body name, or one. */
+export function objectsOf({ method, auth }: Pick<RouteDefinition, 'method' | 'auth'>, body: unknown): number {
+  if (method === 'GET' || auth !== 'session') return 0;
+  const lists = Object.entries(body ?? {}).filter(([field]) => field === 'ids' || field.endsWith('Ids'));
+  return lists.reduce((sum, [, list]) => sum + (Array.isArray(list) ? list.length : 0), 0) || 1;
 }

@@ -14,7 +14,7 @@ import { answerText } from './answer-text.ts';
 import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
 import { NETWORK_RATE } from './failed-count.ts';
 import type { HttpServer } from './server.ts';
-import { objectsNamed } from './objects-of-people.ts';
+import { objectsOf } from './objects-of-people.ts';
 import { packAnswer } from './pack-answer.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
@@ -79,8 +79,8 @@ export function registerRoute<N extends RouteName>(
         secondPerson
           ? propose(server, now, { name, input })
           : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
-      const sender = senderOf(context);
-      if (definition.method !== 'GET') server.objects.take(sender.person, objectsNamed(input.body));
+      const sender = senderOf(context, definition);
+      server.objects.take(sender.person, objectsOf(definition, input.body));
       const text = await server.people.take(sender, name, async () => {
         requireReader(request);
         const now = await admitAtTurn(server, name, request);

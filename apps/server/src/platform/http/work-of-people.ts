@@ -108,9 +108,20 @@ function createEffort(now: () => number) {
   };
 }
 
-/** All sessions and keys of one account together, because a person can make any number of them; visitors by network. */
-export function senderOf({ actor, address }: Pick<RequestContext, 'actor' | 'address'>): Sender {
+/**
+ * All sessions and keys of one account together, because a person can make any number of them; visitors by network. Where somebody ends what a session
+ * did (`stops`), that one session, which waits behind no other one.
+ */
+export function senderOf(
+  { actor, address }: Pick<RequestContext, 'actor' | 'address'>,
+  { stops }: Pick<RouteDefinition, 'stops'> = {},
+): Sender {
   const network = networkOf(address ?? '');
+  const session = actor.apiKeyId === null ? actor.sessionId : null;
+  if (stops && session !== null) {
+    const person = `session ${session}`;
+    return { person, site: siteOf(address ?? undefined) ?? network, organisation: person };
+  }
   const person = actor.userId === null ? `network ${network}` : `user ${actor.userId}`;
   return {
     person,
