@@ -84,7 +84,8 @@ function readColumn(
     fail('importMappingIncomplete', 'sn', column);
   const name = device === undefined ? null : `${mapping.snPrefix}${device}`;
   if (name !== null && !isSerialNumber(name)) fail('importMappingIncomplete', 'sn', name);
-  const { min = -Infinity, max = Infinity, unit = '' } = known ?? {};
+  // Files bring no larger values than devices: sums over them would be no numbers.
+  const { min = -LIMITS.largestValue, max = LIMITS.largestValue, unit = '' } = known ?? {};
   return { index, name: column, point, scale, offset, sn: name, min, max, unit };
 }
 

@@ -137,6 +137,18 @@ describe('problems', () => {
     }
   });
 
+  test('what a device may not report comes by no file, also of points that the catalogue does not bound', () => {
+    const points = ['battery.power', 'leakage.current', 'state', 'custom.big'];
+    const columns = points.map((point) => ({ column: point, point, scale: 1, offset: 0 }));
+    const readAll = (value: string) =>
+      read([['2025-07-01', 'x', ...points.map(() => value)]], { columns }, ['time', 'device', ...points])[0]!;
+    for (const value of ['1.7e308', '-1.7e308', '1.1e20'])
+      expect(readAll(value).problems.map(({ key, column }) => [key, column])).toEqual(
+        points.map((point) => ['range', point]),
+      );
+    expect(readAll('-1e20').samples).toHaveLength(points.length);
+  });
+
   test('what becomes infinite by its scale is no value', () => {
     const scaled = { columns: [{ column: 'P', point: 'fan.speed', scale: 1e10, offset: 0 }] };
     expect(one(['2025-07-01', 'x', '1e308', ''], scaled)).toMatchObject({
