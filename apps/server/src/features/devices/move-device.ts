@@ -10,11 +10,13 @@ import { holdDevicesBelow } from './devices-below.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
 import { getDevice } from './get-device.ts';
 import { holdDevice } from './require-device.ts';
+import { renewProven } from './renew-proven.ts';
 import { secretOfItsOwn } from './secret-of-its-own.ts';
 
 /**
  * Moves a device and what hangs on it to another station. Only between stations of one organisation and one owner: everybody else's next owner would
  * read what it measured, and a device goes to them by being unbound and added. Its open alarms end, and are raised at the new station where they last.
+ * Secrets are renewed: who was granted the former station alone may know them. That of the device itself is answered.
  * Throws AppError: deviceNotFound, stationNotFound, deviceMoveRefused.
  */
 export async function moveDevice(
@@ -48,7 +50,8 @@ export async function moveDevice(
       .execute();
     await moveShieldsOf(trx, moved, { at: new Date(platform.clock.now()), by: actor.userId });
     await endAlarmsOf(trx, platform, moved);
-    const given = await secretOfItsOwn(trx, { platform, context }, id);
+    const renewed = await renewProven(trx, { platform, context }, moved, 'stationChanged');
+    const given = renewed.get(id) ?? (await secretOfItsOwn(trx, { platform, context }, id));
     for (const deviceId of moved)
       await writeAudit(trx, context, {
         action: 'devices.move',

@@ -117,7 +117,7 @@ describe('move', () => {
       })
       .execute();
     const { data } = await post(`/devices/${logger.id}/move`, { stationId: other.id });
-    expect(data).toMatchObject({ secret: '', device: { station: { id: other.id } } });
+    expect(data).toMatchObject({ device: { station: { id: other.id } } });
     expect(await rowOf(inverter.sn)).toMatchObject({ stationId: other.id, parentId: logger.id });
     const alarm = await platform.db
       .selectFrom('alarms')

@@ -8,7 +8,7 @@ import { createSecretBox } from '../../platform/secret-box.ts';
 import { mintDeviceSecret, storeDeviceSecret } from './device-secret.ts';
 
 /** Why a secret is renewed; it stands in the audit log. */
-type RenewalReason = 'bound' | 'ownerChanged' | 'rotated';
+export type RenewalReason = 'bound' | 'ownerChanged' | 'stationChanged' | 'rotated';
 
 interface Renewal {
   why: RenewalReason;

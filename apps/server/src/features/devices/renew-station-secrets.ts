@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
-import { renewSecret, type Renewer } from './renew-secret.ts';
+import { renewProven } from './renew-proven.ts';
+import type { Renewer } from './renew-secret.ts';
 
 /**
  * Takes the devices of a station from whoever owned it before: each that has a secret gets a new one over its own connection, and the
@@ -14,18 +15,12 @@ export async function renewStationSecrets(
 ): Promise<number[]> {
   const devices = await trx
     .selectFrom('devices')
-    .select(['id', 'kind', 'secretHash', 'secretRevokedAt'])
+    .select(['id', 'kind'])
     .where('stationId', '=', stationId)
     .orderBy('id')
     .execute();
-  const proven = devices.filter(
-    ({ secretHash, secretRevokedAt }) => secretHash !== null && secretRevokedAt === null,
-  );
-  for (const { id } of proven) await renewSecret(trx, renewer, id, { why: 'ownerChanged', overlap: true });
-  await doubtLoggers(
-    trx,
-    devices.map(({ id }) => id),
-  );
-  const loggers = devices.filter(({ kind }) => kind === 'logger');
-  return [...new Set([...proven, ...loggers].map(({ id }) => id))];
+  const ids = devices.map(({ id }) => id);
+  const renewed = await renewProven(trx, renewer, ids, 'ownerChanged');
+  await doubtLoggers(trx, ids);
+  return devices.filter(({ id, kind }) => kind === 'logger' || renewed.has(id)).map(({ id }) => id);
 }

@@ -108,6 +108,29 @@ test('after a rotation the old secret lets in until the new one was used, and no
   expect(await rowOf(device.id)).toMatchObject({ oldSecretHash: null, pendingSecret: null });
 });
 
+test('who was granted the former station alone gets in as none of the devices that were moved on, and what was revoked stays out', async () => {
+  const { station, home, device, secret, ...owner } = await owned();
+  const behind = { ...home, parentId: device.id };
+  const [below, revoked] = [mintDeviceSecret(), mintDeviceSecret()];
+  const inverter = await makeDevice(platform, { sn: newSn(), ...behind, ...storeDeviceSecret(below) });
+  const stolen = await makeDevice(platform, { sn: newSn(), ...behind, ...storeDeviceSecret(revoked) });
+  await fleet.ensure([inverter.id, stolen.id]);
+  await owner.post(`/devices/${stolen.id}/secret/revoke`);
+  const garden = await makeStation(platform, {
+    organisationId: home.organisationId!,
+    ownerId: owner.user.id,
+  });
+  const { data } = await owner.post(`/devices/${device.id}/move`, { stationId: garden.id });
+  await known(device.id);
+  await signIn(device.sn, secret);
+  await signIn(device.sn, data.secret);
+  await endsSoon(device.sn, secret);
+  expect((await rowOf(inverter.id)).pendingSecret).not.toBeNull();
+  await signIn(inverter.sn, below);
+  await endsSoon(stolen.sn, revoked);
+  expect(await rowOf(stolen.id)).toMatchObject({ stationId: garden.id, pendingSecret: null });
+});
+
 test('a second server lets in by both, and refuses the old one once the new one was used at the first', async () => {
   const { device, secret, rotate } = await owned();
   const { secret: fresh } = await rotate();

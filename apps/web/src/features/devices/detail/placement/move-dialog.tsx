@@ -33,6 +33,7 @@ export function MoveDialog({ device, onDone, onClose }: PlacementDialogProps) {
       onClose={onClose}
     >
       <p>{t('place.move.hint')}</p>
+      <p>{t('secret.rotate.hint')}</p>
       {children.length > 0 ? <p>{t('place.move.along', { n: children.length })}</p> : null}
       <StationField
         value={station}
