@@ -32,7 +32,7 @@ export const lookUpSerial = route({
 export const lookUpSerials = route({
   method: 'POST',
   path: '/device-look-up/several',
-  summary: `The same of up to ${LIMITS.serialNumbersPerEntry} serial numbers, each once and in their order, with device and station where the caller sees them; ${LIMITS.lookUpListsHourly} lists an hour of one account`,
+  summary: `The same of up to ${LIMITS.serialNumbersPerEntry} serial numbers, each once and in their order, with device and station where the caller sees them; ${LIMITS.lookUpListsHourly} lists an hour of one account, and ${LIMITS.lookUpsHourly} numbers that it does not see`,
   tag,
   auth: 'session',
   permission: 'devices.view',

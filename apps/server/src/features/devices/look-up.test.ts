@@ -72,3 +72,49 @@ test('who is signed in looks up a list, each once, and sees the station of their
     device: null,
   });
 });
+
+/** Serial numbers of another organisation: one more than somebody may look up within an hour. */
+async function tooManyOfOthers(): Promise<string[]> {
+  const { id: elsewhere } = await makeOrganisation(platform);
+  const rows = Array.from({ length: LIMITS.lookUpsHourly + 1 }, (_, place) => ({
+    sn: `OF${elsewhere}N${place}`,
+    kind: 'inverter' as const,
+    organisationId: elsewhere,
+  }));
+  const made = await platform.db.insertInto('devices').values(rows).returning('id').execute();
+  await platform.db
+    .insertInto('deviceStates')
+    .values(made.map(({ id }) => ({ deviceId: id })))
+    .execute();
+  return rows.map(({ sn }) => sn);
+}
+
+test('lists tell of as many numbers of others as one by one, then of none but the own, and it stands in the log', async () => {
+  const others = await tooManyOfOthers();
+  const user = await makeUser(platform, { role: 'organisationAdmin', organisationId });
+  const { post } = await as(user);
+  const list = (...sns: string[]) => post(`${PATH}/several`, { sns });
+  expect(
+    (await list(...others.slice(0, -1))).data.filter((row: { found: unknown }) => row.found),
+  ).toHaveLength(LIMITS.lookUpsHourly);
+  expect((await list(others.at(-1)!)).error).toBe('tooManyRequests');
+  expect((await list('NOSUCH123')).error).toBe('tooManyRequests');
+  expect((await list(device.sn, others[0]!)).data).toMatchObject([
+    { device: { id: device.id } },
+    { found: {}, device: null },
+  ]);
+  const denied = await platform.db
+    .selectFrom('auditLog')
+    .select('objectId')
+    .where('userId', '=', user.id)
+    .where('action', '=', 'denied.lookUpSerials')
+    .orderBy('id')
+    .execute();
+  expect(denied.map(({ objectId }) => objectId)).toEqual([others.at(-1), 'NOSUCH123']);
+});
+
+test('a list with too many numbers of others tells of none and leaves nothing of the limit', async () => {
+  const { post } = await as(await makeUser(platform, { role: 'organisationAdmin', organisationId }));
+  expect((await post(`${PATH}/several`, { sns: await tooManyOfOthers() })).error).toBe('tooManyRequests');
+  expect((await post(`${PATH}/several`, { sns: ['NOSUCH124'] })).error).toBe('tooManyRequests');
+});

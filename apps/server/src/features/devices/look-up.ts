@@ -1,6 +1,7 @@
 import { LIMITS, type LookedUp, type RouteOutput, type routes } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
+import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteOf } from '../../platform/network-of.ts';
 import { networkSubject, peopleLimits } from '../../platform/people-limits.ts';
@@ -9,6 +10,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import { takeTry } from '../../platform/tries.ts';
 import { maskFor } from '../accounts/index.ts';
 import { deviceScope } from '../scope/index.ts';
+import { tellSome } from './serial-guesses.ts';
 
 const HOUR_MS = 3_600_000;
 const OFTEN = [
@@ -20,6 +22,12 @@ const LISTS = [
   { withinMs: 24 * HOUR_MS, most: LIMITS.lookUpListsDaily },
 ];
 const WHAT = 'serial numbers looked up';
+/** Numbers of others that lists tell of: as many as are looked up one by one, because a list of a thousand tries a thousand in one call. */
+const OTHERS = {
+  what: 'serial numbers of others looked up',
+  anHour: LIMITS.lookUpsHourly,
+  aDay: LIMITS.lookUpsDaily,
+};
 /** One who makes networks of an IPv6 site at will is one network. */
 const NETWORKS_OF_A_SITE = 4;
 
@@ -44,12 +52,16 @@ export async function lookUpSerial(
   return told(found);
 }
 
-/** The same of many, each once, with what of them the actor sees. Throws AppError `tooManyRequests`. */
+/**
+ * The same of many, each once, with what of them the actor sees. Numbers of others count, and beyond their limit lists with any number that the actor
+ * does not see are refused as a whole: otherwise the refusal would tell. Throws AppError `tooManyRequests`.
+ */
 export async function lookUpSerials(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   sns: readonly string[],
 ): Promise<RouteOutput<(typeof routes)['lookUpSerials']>> {
+  const { db, clock } = platform;
   const limits = peopleLimits(`lists of ${WHAT}`, context, LISTS);
   await db.transaction().execute((trx) => takeTry(trx, limits, clock.now()));
   const unique = [...new Set(sns)];
@@ -60,12 +72,29 @@ export async function lookUpSerials(
     rows.map(({ id }) => id),
   );
   const bySn = new Map(rows.map((row) => [row.sn, row]));
+  const hidden = unique.filter((sn) => !seen.has(bySn.get(sn)?.id ?? 0));
+  await requireTold(platform, context, { hidden, others: hidden.filter((sn) => bySn.has(sn)) });
   return unique.map((sn) => {
     const row = bySn.get(sn);
     if (!row) return { sn, found: null, device: null };
     const { sn: _, ...found } = told(row);
     return { sn, found, device: seen.get(row.id) ?? null };
   });
+}
+
+/** Counts the numbers of others among those that the caller does not see. What is refused counts as well, up to the limit, and stands in the log. */
+async function requireTold(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  context: RequestContext,
+  { hidden, others }: { hidden: readonly string[]; others: readonly string[] },
+): Promise<void> {
+  if (hidden.length === 0) return;
+  const asked = { guess: OTHERS, sns: others, now: clock.now() };
+  const { told, full } = await db.transaction().execute((trx) => tellSome(trx, context, asked));
+  if (!full || hidden.every((sn) => told.has(sn))) return;
+  const entry = { objectType: 'tooManyRequests' as const, objectId: hidden[0]!.slice(0, 64) };
+  await auditDenied(db, context, { action: 'denied.lookUpSerials', ...entry });
+  throw new AppError('tooManyRequests');
 }
 
 interface Known {
