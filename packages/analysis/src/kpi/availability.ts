@@ -27,19 +27,36 @@ export interface Availability {
  * ran, weighted by rated power where that of every device is known.
  */
 export function availabilityOf(days: readonly DeviceDay[]): Availability {
-  const isRated = days.every(({ ratedPower }) => ratedPower !== null && ratedPower > 0);
-  let [reported, daylight, running, judged] = [0, 0, 0, 0];
-  for (const day of days) {
-    if (day.covered !== null) {
-      reported += day.covered * day.daylight;
-      daylight += day.daylight;
-    }
-    const weight = isRated ? day.ratedPower! : 1;
-    running += weight * day.running;
-    judged += weight * (day.running + day.outages);
-  }
+  const sums = sumAvailability();
+  for (const day of days) sums.add(day);
+  return sums.availability();
+}
+
+/** The same of days that come one after the other, of which none is held. */
+export function sumAvailability() {
+  let [reported, daylight] = [0, 0];
+  let isRated = true;
+  const plain = { running: 0, judged: 0 };
+  const rated = { running: 0, judged: 0 };
   return {
-    communication: daylight > 0 ? reported / daylight : null,
-    technical: judged > 0 ? running / judged : null,
+    add(day: DeviceDay): void {
+      if (day.covered !== null) {
+        reported += day.covered * day.daylight;
+        daylight += day.daylight;
+      }
+      const watts = day.ratedPower ?? 0;
+      if (watts <= 0) isRated = false;
+      plain.running += day.running;
+      plain.judged += day.running + day.outages;
+      rated.running += watts * day.running;
+      rated.judged += watts * (day.running + day.outages);
+    },
+    availability(): Availability {
+      const { running, judged } = isRated ? rated : plain;
+      return {
+        communication: daylight > 0 ? reported / daylight : null,
+        technical: judged > 0 ? running / judged : null,
+      };
+    },
   };
 }

@@ -1,6 +1,5 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { alarmStatistics } from './alarm-statistics.ts';
@@ -10,7 +9,10 @@ const AT_ONCE = { atOnce: 2, ofOne: 1, waitingEach: 5 } as const;
 
 export function registerAlarmStatisticsRoutes(server: HttpServer, platform: Platform): void {
   const turns = createTurns(AT_ONCE);
-  registerRoute(server, 'alarmStatistics', (context, { query }) =>
-    turns.take(senderOf(context).organisation, () => alarmStatistics(platform, context.actor, query)),
+  registerRoute(
+    server,
+    'alarmStatistics',
+    ({ actor }, { query }) => alarmStatistics(platform, actor, query),
+    { inTurn: ({ organisation }, _request, work) => turns.take(organisation, work) },
   );
 }

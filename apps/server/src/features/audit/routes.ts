@@ -1,6 +1,5 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { checkAudit } from './check-audit.ts';
@@ -11,8 +10,8 @@ const AT_ONCE = { atOnce: 3, ofOne: 1, waitingEach: 20 } as const;
 
 export function registerAuditRoutes(server: HttpServer, platform: Platform): void {
   const turns = createTurns(AT_ONCE);
-  registerRoute(server, 'listAudit', (context, { query }) =>
-    turns.take(senderOf(context).organisation, () => listAudit(platform, context.actor, query)),
-  );
+  registerRoute(server, 'listAudit', ({ actor }, { query }) => listAudit(platform, actor, query), {
+    inTurn: ({ organisation }, _request, work) => turns.take(organisation, work),
+  });
   registerRoute(server, 'checkAudit', () => checkAudit(platform.db));
 }

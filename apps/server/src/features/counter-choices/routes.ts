@@ -1,6 +1,5 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Fleet, SunlightOf } from '../fleet/index.ts';
@@ -24,9 +23,10 @@ export function registerCounterChoicesRoutes(server: HttpServer, platform: Platf
     chooseCounter(platform, context, { stationId: params.id, ...body }),
   );
   const comparing = createTurns(COMPARED_AT_ONCE);
-  registerRoute(server, 'compareCounters', (context, { params }) =>
-    comparing.take(senderOf(context).organisation, () =>
-      compareCounters({ ...platform, ...parts }, context.actor, params.id),
-    ),
+  registerRoute(
+    server,
+    'compareCounters',
+    ({ actor }, { params }) => compareCounters({ ...platform, ...parts }, actor, params.id),
+    { inTurn: ({ organisation }, _request, work) => comparing.take(organisation, work) },
   );
 }

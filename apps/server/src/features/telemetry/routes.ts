@@ -4,7 +4,6 @@ import { AppError } from '../../platform/errors.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
-import { senderOf } from '../../platform/http/work-of-people.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { correctionsOf } from '../energy-corrections/index.ts';
@@ -37,6 +36,8 @@ const DEVICES_AT_ONCE = 20;
 const DEVICES_READ = 500;
 /** Newest values of an answer. */
 const MOST_LATEST = 500_000;
+/** From so many devices on what is asked of all devices of a station for a year takes a part of a second. */
+const LARGE_STATION = 50;
 /** Answers about all devices of a station that are made at a time; organisations take turns. */
 const WHOLE_STATIONS = { atOnce: 2, ofOne: 1, waitingEach: 20 } as const;
 
@@ -70,10 +71,20 @@ function registerStationRoutes(server: HttpServer, telemetry: Parts, { latest, e
     const stations = seen.flatMap((id) => fleet.station(id) ?? []);
     return dayCurves(samples, stations, clock.now());
   });
-  registerRoute(server, 'stationAvailability', async ({ actor }, { params, query }) => {
-    await requireStation(db, actor, params.id, 'telemetry.view');
-    return stationAvailability(parts, await stationOf({ db, fleet }, params.id), { query, now: clock.now() });
-  });
+  const wholes = createTurns(WHOLE_STATIONS);
+  registerRoute(
+    server,
+    'stationAvailability',
+    async ({ actor }, { params, query }) => {
+      await requireStation(db, actor, params.id, 'telemetry.view');
+      const station = await stationOf({ db, fleet }, params.id);
+      return stationAvailability(parts, station, { query, now: clock.now() });
+    },
+    {
+      inTurn: ({ organisation }, { params }, work) =>
+        fleet.devicesOf(params.id).length < LARGE_STATION ? work() : wholes.take(organisation, work),
+    },
+  );
   registerRoute(server, 'stationStorage', async ({ actor }, { params, query }) => {
     await requireStation(db, actor, params.id, 'telemetry.view');
     const of = { actor, station: await stationOf({ db, fleet }, params.id) };
@@ -106,10 +117,11 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     ofOne: HISTORIES_OF_ONE,
     waitingEach: HISTORIES_WAITING,
   });
-  registerRoute(server, 'deviceHistory', (context, { params, query }) =>
-    turns.take(senderOf(context).person, () =>
-      deviceHistory(platform, input.points, { actor: context.actor, id: params.id, query }),
-    ),
+  registerRoute(
+    server,
+    'deviceHistory',
+    ({ actor }, { params, query }) => deviceHistory(platform, input.points, { actor, id: params.id, query }),
+    { inTurn: ({ person }, _request, work) => turns.take(person, work) },
   );
   registerRoute(server, 'exportDeviceHistory', (context, { params, query }, { reply }) =>
     sendFile(server, { context, name: 'exportDeviceHistory', reply }, async (readPart) => {
@@ -182,11 +194,14 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input
     );
   };
   const wholes = createTurns(WHOLE_STATIONS);
-  registerRoute(server, 'stationLatest', (context, { params }) =>
-    wholes.take(senderOf(context).organisation, async () => {
-      await requireStation(db, context.actor, params.id, 'telemetry.view');
+  registerRoute(
+    server,
+    'stationLatest',
+    async ({ actor }, { params }) => {
+      await requireStation(db, actor, params.id, 'telemetry.view');
       return { devices: await latestOf(fleet.devicesOf(params.id).map((device) => device.id)) };
-    }),
+    },
+    { inTurn: ({ organisation }, _request, work) => wholes.take(organisation, work) },
   );
   registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
     await requireDevice(db, actor, params.id, 'telemetry.view');

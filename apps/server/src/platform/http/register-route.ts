@@ -18,8 +18,9 @@ import { objectsOf } from './objects-of-people.ts';
 import { packAnswer } from './pack-answer.ts';
 import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
+import type { Sender } from './shared-room.ts';
 import { watchDenied } from './watch-denied.ts';
-import { senderOf } from './work-of-people.ts';
+import { senderOf, type InTurn } from './work-of-people.ts';
 
 export interface RawExchange {
   request: FastifyRequest;
@@ -43,6 +44,15 @@ interface RouteOptions<N extends RouteName> {
   check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<unknown>;
   /** Asked once the limit of the network is reached, before the body is checked. */
   goesOn?: GoesOn;
+  /**
+   * Of a route that costs so much that few are worked on at a time: does the work when it is the sender's turn. Whoever waits for it has taken no place from
+   * others yet.
+   */
+  inTurn?: <T>(
+    sender: Sender,
+    request: RouteRequest<(typeof routes)[N]>,
+    work: () => Promise<T>,
+  ) => Promise<T>;
 }
 
 /**
@@ -53,7 +63,7 @@ export function registerRoute<N extends RouteName>(
   server: HttpServer,
   name: N,
   handler: Handler<N>,
-  { check, goesOn }: RouteOptions<N> = {},
+  { check, goesOn, inTurn }: RouteOptions<N> = {},
 ): void {
   const definition: RouteDefinition = routes[name];
   if (definition.auth === 'session' && !definition.permission) {
@@ -81,7 +91,9 @@ export function registerRoute<N extends RouteName>(
           : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
       const sender = senderOf(context, definition);
       server.objects.take(sender.person, objectsOf(definition, input.body));
-      const text = await server.people.take(sender, name, async () => {
+      const turn: InTurn | undefined =
+        inTurn && ((work) => inTurn(sender, input as RouteRequest<(typeof routes)[N]>, work));
+      const answer = async () => {
         requireReader(request);
         const now = await admitAtTurn(server, name, request);
         const data = await watchDenied(server, { name, context: now, request }, begin(now));
@@ -90,11 +102,12 @@ export function registerRoute<N extends RouteName>(
           return undefined;
         const told = await answerText(name, data, () => server.slices.turn(() => sender.person));
         return `{"code":200,"msg":"ok","data":${told}}`;
-      });
+      };
+      const text = await server.people.take(sender, name, answer, turn);
       if (text === undefined) return reply;
       server.answers.hold(sender.person, exchange, text.length);
-      const answer = await packAnswer(text, exchange);
-      return reply.type('application/json; charset=utf-8').send(answer);
+      const packed = await packAnswer(text, exchange);
+      return reply.type('application/json; charset=utf-8').send(packed);
     },
   });
 }

@@ -1,6 +1,7 @@
 import type { RouteName } from '@sunfleet/contract';
 import { describe, expect, test } from 'vitest';
 import { lockPatience } from '../postgres/lock-patience.ts';
+import { createTurns } from '../turns.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
 
 const from = (person: string, organisation = person) => ({ person, site: '198.51.100.0/24', organisation });
@@ -123,4 +124,33 @@ test.each<RouteName>([
 ])('%s waits for no lock without end', async (route) => {
   const { people } = open();
   expect(await people.take(from('a'), route, async () => lockPatience())).toBe(20_000);
+});
+
+test('whoever waits for further turns of a route has taken no place from others', async () => {
+  const inRoom: string[] = [];
+  const ends: (() => void)[] = [];
+  const room = {
+    take<T>({ person }: { person: string }, _kind: string, work: () => Promise<T>): Promise<T> {
+      inRoom.push(person);
+      return work();
+    },
+  };
+  const people = createWorkOfPeople(() => 0, room);
+  const ofOrganisation = createTurns({ atOnce: 2, ofOne: 1 });
+  const all = ['a', 'b', 'c'].map((who) =>
+    people.take(
+      from(who, 'one'),
+      'compareCounters',
+      () => new Promise<void>((resolve) => ends.push(resolve)),
+      (work) => ofOrganisation.take('one', work),
+    ),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(inRoom).toEqual(['a']);
+  for (let n = 1; n <= 3; n += 1) {
+    ends.shift()!();
+    await all[n - 1];
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(inRoom).toEqual(['a', 'b', 'c']);
 });

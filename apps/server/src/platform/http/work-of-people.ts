@@ -25,11 +25,19 @@ const MANY_PEOPLE = 1000;
 
 /** Lets a person, by however many sessions, keys and connections, have a few requests in work at a time; the others of that person wait. */
 export interface WorkOfPeople {
-  /** Throws AppError `tooManyRequests` where too many of the same person wait already. */
-  take<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
+  /**
+   * Throws AppError `tooManyRequests` where too many of the same person wait already. `inTurn`: further turns of the route, which are waited for before a
+   * place is taken that others wait for.
+   */
+  take<T>(sender: Sender, name: RouteName, work: () => Promise<T>, inTurn?: InTurn): Promise<T>;
   /** The same for what is asked of the database before a file goes or after it came, which lasts longer than that and takes no place. */
   lookUp<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T>;
 }
+
+/** Does work when it is its turn. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+const AT_ONCE: InTurn = (work) => work();
 
 /**
  * Connections to the database and the time of the process are everybody's. Whoever asks for the sums of all stations on a thousand connections
@@ -47,12 +55,17 @@ export function createWorkOfPeople(
   });
   const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
   return {
-    take: (sender, name, work) =>
-      isBrief(routes[name]) ? lookUp(sender, name, work) : patiently(routes[name], work),
+    take: (sender, name, work, inTurn) =>
+      isBrief(routes[name]) ? lookUp(sender, name, work, inTurn) : patiently(routes[name], work),
     lookUp,
   };
 
-  function lookUp<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
+  function lookUp<T>(
+    sender: Sender,
+    name: RouteName,
+    work: () => Promise<T>,
+    inTurn: InTurn = AT_ONCE,
+  ): Promise<T> {
     const definition: RouteDefinition = routes[name];
     const who = sender.person;
     let waits = false;
@@ -70,7 +83,7 @@ export function createWorkOfPeople(
     const working = turns.take(who, () =>
       definition.asksOutside
         ? patiently(definition, timed)
-        : changing(sender, definition, () => room.take(sender, name, timed)),
+        : changing(sender, definition, () => inTurn(() => room.take(sender, name, timed))),
     );
     waits = true;
     return working;

@@ -99,6 +99,20 @@ test('communication and technical availability by day and over all; what is not 
   ]);
 });
 
+test('devices of a large station that are read one part after the other count together', async () => {
+  const station = await makeStation(platform);
+  const first = await makeDevice(platform, { stationId: station.id, ratedPower: 5000 });
+  // Of four hundred days 250 devices are read at once.
+  for (let n = 0; n < 260; n += 1) await makeDevice(platform, { stationId: station.id, ratedPower: 5000 });
+  const last = await makeDevice(platform, { stationId: station.id, ratedPower: 5000 });
+  await fill(first, told(SUNRISE, SUNSET, 'running'));
+  await fill(last, told(SUNRISE, SUNSET, 'breakdown', 0), told(SUNRISE + DAY, SUNSET + DAY, 'running'));
+  const { buckets, technical } = await availabilityOf(station.id, 'grain=day&from=2025-05-27&to=2026-06-30');
+  expect(buckets.at(-4)).toMatchObject({ start: '2026-06-21', technical: 0.5 });
+  expect(buckets.at(-3)).toMatchObject({ start: '2026-06-22', technical: 1 });
+  expect(technical).toBeCloseTo(2 / 3, 2);
+});
+
 test('a device that was heard in an earlier year alone is missing this year, and one that is new is not', async () => {
   const station = await makeStation(platform);
   const [silent, fresh] = [
