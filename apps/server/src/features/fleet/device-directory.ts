@@ -33,6 +33,7 @@ import { markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { readEntries } from './fleet.queries.ts';
 import { createKeyring } from './keyring.ts';
+import { createNumbersOfOthers } from './numbers-of-others.ts';
 import { createRegistrar } from './registrar.ts';
 
 export interface RunningDirectory extends DeviceDirectory {
@@ -72,6 +73,7 @@ class Directory implements RunningDirectory {
   readonly #refresh: (deviceIds: readonly number[]) => Promise<void>;
   readonly #keyring;
   readonly #registrar;
+  readonly #others;
   readonly #seen;
   readonly secrets: RunningSecrets;
   readonly #claims;
@@ -94,6 +96,7 @@ class Directory implements RunningDirectory {
     this.#refresh = refresh;
     this.#keyring = createKeyring(db, clock);
     this.#registrar = createRegistrar(platform, index);
+    this.#others = createNumbersOfOthers(clock);
     this.#seen = createBurst<number>(
       SEEN_DELAY_MS,
       (ids) => markSeen(db, ids, new Date(clock.now())),
@@ -272,16 +275,17 @@ class Directory implements RunningDirectory {
   #registerForKey(organisation: KeyOrganisation, sn: string): Promise<KnownDevice> {
     if (!SERIAL.test(sn)) throw new AppError('invalidInput', { fields: 'sn' });
     const { id: organisationId } = organisation;
+    this.#others.requireUntold(organisationId);
     this.#registrar.requireRoom(organisationId);
     const registered = this.#enter({ sn, identity: {}, organisationId });
     return registered.then((entry) => this.#admit(organisation, entry));
   }
 
-  #admit({ manages }: KeyOrganisation, entry: FleetEntry): KnownDevice {
-    const { organisationId, blocked } = entry;
-    if (blocked) throw new AppError('noDataPermission');
+  #admit({ id, manages }: KeyOrganisation, entry: FleetEntry): KnownDevice {
+    const { organisationId, blocked, device } = entry;
     // A key vouches for what it brought into its own organisations, for nobody's devices it does not.
-    if (organisationId === null || !manages.has(organisationId)) throw new AppError('noDataPermission');
+    if (organisationId === null || !manages.has(organisationId)) this.#others.refuse(id, device.sn);
+    if (blocked) throw new AppError('noDataPermission');
     return this.#noted(entry);
   }
 
