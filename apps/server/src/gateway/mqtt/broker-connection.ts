@@ -4,6 +4,7 @@ import mqtt, { type IPublishPacket, type Packet } from 'mqtt-packet';
 import type { WorkSlices } from '../../platform/work-slices.ts';
 import { guardBrokerPackets } from './guard-broker-packets.ts';
 import type { BrokerIntake } from './broker-intake.ts';
+import { createLeaving, type Leaving } from './create-leaving.ts';
 
 const KEEPALIVE_SECONDS = 30;
 /** Seconds the broker keeps what was not acknowledged for the one server that takes everything, when it went away. */
@@ -14,6 +15,8 @@ export const WINDOW = 4096;
 const MOST_UNREAD = 16 * 1024 * 1024;
 /** Bytes that are read in one go. */
 const PIECE_BYTES = 4096;
+const SUBSCRIBE_ID = 1;
+const UNSUBSCRIBE_ID = 2;
 const VERSION = { protocolVersion: 5 } as const;
 
 export interface BrokerConnectionOptions {
@@ -33,6 +36,11 @@ export interface BrokerConnectionOptions {
 
 export interface BrokerConnection {
   publish(topic: string, payload: string): void;
+  /**
+   * Closes it. Where several servers share the messages it first lets the broker hand over no more and acknowledges what is under way, because some
+   * brokers drop with a session what it did not acknowledge.
+   */
+  leave(): Promise<void>;
   close(): void;
 }
 
@@ -51,10 +59,11 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     if (socket.writableLength > MOST_UNREAD) socket.destroy(new Error('the broker does not read'));
   };
   const pulse = startPulse(socket, send);
+  const leaving = createLeaving();
   let reason = 'connection closed';
   const parser = mqtt.parser(VERSION);
   guardBrokerPackets(parser, options.largestPacket);
-  parser.on('packet', (packet) => receive(packet, { options, send, socket }));
+  parser.on('packet', (packet) => receive(packet, { options, send, socket, leaving }));
   parser.on('error', (error) => socket.destroy(error));
   socket.on('data', (bytes) => {
     pulse.heard();
@@ -64,16 +73,25 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   socket.once(secure ? 'secureConnect' : 'connect', () => send(connectPacket(options)));
   socket.once('close', () => {
     pulse.stop();
+    leaving.gone();
     options.ended(reason);
   });
+  function close(): void {
+    send({ cmd: 'disconnect', reasonCode: 0 });
+    socket.end();
+    socket.destroySoon();
+  }
   return {
+    close,
+    async leave() {
+      if (!options.isKept && socket.readyState === 'open') {
+        send({ cmd: 'unsubscribe', messageId: UNSUBSCRIBE_ID, unsubscriptions: [options.topic] });
+        await leaving.done();
+      }
+      close();
+    },
     publish: (topic, payload) =>
       send({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false, properties: {} }),
-    close() {
-      send({ cmd: 'disconnect', reasonCode: 0 });
-      socket.end();
-      socket.destroySoon();
-    },
   };
 }
 
@@ -121,13 +139,19 @@ interface Receiver {
   options: BrokerConnectionOptions;
   send(packet: Packet): void;
   socket: net.Socket;
+  leaving: Leaving;
 }
 
-function receive(packet: Packet, { options, send, socket }: Receiver): void {
+function receive(packet: Packet, { options, send, socket, leaving }: Receiver): void {
   switch (packet.cmd) {
     case 'connack':
       if (packet.reasonCode !== 0) socket.destroy(new Error(`the broker refused: code ${packet.reasonCode}`));
-      else send({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: options.topic, qos: 1 }] });
+      else
+        send({
+          cmd: 'subscribe',
+          messageId: SUBSCRIBE_ID,
+          subscriptions: [{ topic: options.topic, qos: 1 }],
+        });
       return;
     case 'suback': {
       const granted = Number(packet.granted[0]);
@@ -137,12 +161,17 @@ function receive(packet: Packet, { options, send, socket }: Receiver): void {
     }
     case 'publish': {
       const taken = options.intake.hold(packet.payload.length);
+      const acknowledged = leaving.handed();
       options.message(packet, () => {
         taken();
+        acknowledged();
         if (packet.qos > 0) send({ cmd: 'puback', messageId: packet.messageId ?? 0, reasonCode: 0 });
       });
       return;
     }
+    case 'unsuback':
+      leaving.unsubscribed();
+      return;
     case 'disconnect':
       socket.destroy(new Error(`the broker ended the connection: code ${packet.reasonCode}`));
       return;

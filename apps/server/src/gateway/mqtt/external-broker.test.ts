@@ -26,12 +26,19 @@ const VERSION = { protocolVersion: 5 } as const;
 /** An MQTT 5 broker with one subscriber, as far as a server needs one. */
 async function brokerFor(reasonCode = 0) {
   const heard: Packet[] = [];
+  const queued: (() => void)[] = [];
   let socket: net.Socket | undefined;
   const send = (packet: Packet) => socket?.write(mqtt.generate(packet, VERSION));
   const answer = (packet: Packet) => {
     heard.push(packet);
     if (packet.cmd === 'connect') send({ cmd: 'connack', reasonCode, sessionPresent: false });
     if (packet.cmd === 'subscribe') send({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] });
+    if (packet.cmd === 'unsubscribe') {
+      // What it had queued for this server before, and after it said so.
+      for (const give of queued.splice(0, 1)) give();
+      send({ cmd: 'unsuback', messageId: packet.messageId ?? 0, granted: [0] });
+      for (const give of queued.splice(0)) give();
+    }
   };
   const server = net.createServer((accepted) => {
     socket = accepted;
@@ -57,6 +64,8 @@ async function brokerFor(reasonCode = 0) {
         dup: false,
         retain: false,
       } as IPublishPacket),
+    /** Delivers it only while the server leaves the group. */
+    queue: (deliver: () => void) => void queued.push(deliver),
     drop: () => socket?.destroy(),
   };
 }
@@ -66,6 +75,7 @@ async function gatewayOn(url: string, messages?: Platform['messages']) {
   const gateway = createMqttGateway(own, input);
   expect(await gateway.start()).toBe(0);
   ends.push(() => gateway.stop());
+  return gateway;
 }
 
 async function boundDevice() {
@@ -106,6 +116,23 @@ test('a broker keeps nothing for one of several servers, so that another one get
   await gatewayOn(broker.url, loopMessages());
   await vi.waitUntil(() => broker.heard('subscribe').length === 1);
   expect(broker.heard('connect')[0]).toMatchObject({ clean: true, properties: { sessionExpiryInterval: 0 } });
+});
+
+test('one of several servers that stops takes and acknowledges what it was handed, because brokers drop it with the session', async () => {
+  const broker = await brokerFor();
+  const gateway = await gatewayOn(broker.url, loopMessages());
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const { device, topic } = await boundDevice();
+  const now = platform.clock.now();
+  const deliver = (id: number) =>
+    broker.deliver(topic('up/telemetry'), JSON.stringify({ ts: now - id, v: { 'ac.power': id } }), id);
+  for (const id of [1, 2, 3]) deliver(id);
+  broker.queue(() => deliver(4));
+  broker.queue(() => deliver(5));
+  await gateway.stop();
+  await vi.waitUntil(() => broker.heard('disconnect').length === 1);
+  expect(broker.heard('puback').map(({ messageId }) => messageId)).toEqual([1, 2, 3, 4, 5]);
+  expect(await valuesOf(device.id)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test('what is refused is told on the error topic of the device and acknowledged', async () => {

@@ -36,7 +36,8 @@ export interface ExternalBroker {
   request: ServeRequest;
   /** Why there is no connection; undefined while there is one. */
   trouble(): string | undefined;
-  stop(): void;
+  /** Takes what it was handed, before it goes. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -99,11 +100,11 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
         return true;
       });
     },
-    stop() {
+    async stop() {
       stopped = true;
-      here.stop();
       clearTimeout(timer);
-      connection.close();
+      await connection.leave();
+      here.stop();
     },
   };
 }
