@@ -41,3 +41,13 @@ test('nothing keeps state of the whole process: it lives in what is opened, in a
   const filled = found.filter(({ code }) => !/^const NONE\b.* = new Map\(\);$/m.test(code));
   expect(filled.map(({ name }) => name).toSorted()).toEqual(Object.keys(OF_THE_PROCESS));
 });
+
+test('every test that throws random bytes at something is run by `npm run fuzz` as well', () => {
+  const root = path.join(import.meta.dirname, '../../..');
+  const fuzz = readFileSync(path.join(root, 'scripts/fuzz.mjs'), 'utf8');
+  const throwing = globSync(['apps/*/src/**/*.test.ts', 'packages/*/src/**/*.test.ts'], { cwd: root }).filter(
+    (name) => readFileSync(path.join(root, name), 'utf8').includes('fc.uint8Array('),
+  );
+  expect(throwing.length).toBeGreaterThan(10);
+  expect(throwing.filter((name) => !fuzz.includes(`'${name.slice(0, -'.test.ts'.length)}'`))).toEqual([]);
+});
