@@ -5,8 +5,11 @@ import { signIn } from '../../features/accounts/index.ts';
 import { registerRoute } from './register-route.ts';
 
 const platform = await testPlatform();
-const { server, call, person } = await openAccounts(platform, (http) =>
-  registerRoute(http, 'confirmAlarms', async (_context, { body }) => ({ changed: body.ids.length })),
+const { server, call, person } = await openAccounts(
+  platform,
+  (http) =>
+    registerRoute(http, 'confirmAlarms', async (_context, { body }) => ({ changed: body.ids.length })),
+  (http) => registerRoute(http, 'createAlarmRule', async () => ({ id: 1 })),
 );
 afterAll(async () => {
   await server.app.close();
@@ -39,4 +42,19 @@ test('calls of one person change so many objects together, by however many sessi
   expect((await call('/ups/user/sessions', { method: 'DELETE', bearer: me.token })).data).toEqual({
     ended: 1,
   });
+});
+
+test('a call that says much counts as many, because the log may keep what it says', async () => {
+  const me = await person({ role: 'organisationAdmin' });
+  const rule = { name: 'Long', level: 'tip', raise: 'ac.power > 1 W' };
+  const models = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(97, 'x'));
+  const make = async () =>
+    (await call('/alarm-rules', { body: { ...rule, models }, bearer: me.token })).error ?? 'done';
+  const confirm = async (ids = IDS) =>
+    (await call('/alarms/confirm', { body: { ids }, bearer: me.token })).error ?? 'done';
+  for (let n = 0; n < 39; n += 1) expect(await confirm()).toBe('done');
+  // Each of ten to eleven thousand letters.
+  for (let n = 0; n < 45; n += 1) expect(await make()).toBe('done');
+  expect(await make()).toBe('tooManyRequests');
+  expect(await confirm(IDS.slice(0, 5))).toBe('done');
 });

@@ -154,3 +154,17 @@ test('whoever waits for further turns of a route has taken no place from others'
   }
   expect(inRoom).toEqual(['a', 'b', 'c']);
 });
+
+test('whoever waits for many silent devices keeps no other request of the same person waiting', async () => {
+  const { ask, begun, end } = open();
+  const reads = Array.from({ length: 30 }, () => ask('a', 'readRegisters'));
+  expect(begun).toHaveLength(12);
+  // The time of devices is none that the person took.
+  await end(15_000);
+  expect(begun).toHaveLength(24);
+  const pages = Array.from({ length: 3 }, () => ask('a'));
+  expect(begun).toHaveLength(27);
+  await end();
+  await end();
+  await Promise.all([...reads, ...pages]);
+});

@@ -10,6 +10,8 @@ import { createSharedRoom, type Sender, type SharedRoom } from './shared-room.ts
 const OF_ONE = 3;
 /** So many more of one may wait. */
 const WAITING = 128;
+/** Requests of one person that wait for a device or a service of somebody else at the same time: a silent one is waited for for a quarter of a minute. */
+const OUTSIDE_OF_ONE = 12;
 /** Beyond so much work of one person, less the time that went by, there is one request of that person at a time. */
 const BUSY_MS = 10_000;
 /**
@@ -53,6 +55,11 @@ export function createWorkOfPeople(
     ofOne: (who) => (effort.of(who) > BUSY_MS ? 1 : OF_ONE),
     waitingEach: WAITING,
   });
+  const outside = createTurns({
+    atOnce: Number.POSITIVE_INFINITY,
+    ofOne: OUTSIDE_OF_ONE,
+    waitingEach: WAITING,
+  });
   const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
   return {
     take: (sender, name, work, inTurn) =>
@@ -68,6 +75,8 @@ export function createWorkOfPeople(
   ): Promise<T> {
     const definition: RouteDefinition = routes[name];
     const who = sender.person;
+    // What waits for a device takes no place from those who wait for the database, nor from other requests of the same person.
+    if (definition.asksOutside) return outside.take(who, () => patiently(definition, work));
     let waits = false;
     const timed = async () => {
       // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
@@ -79,11 +88,8 @@ export function createWorkOfPeople(
         effort.add(who, now() - began);
       }
     };
-    // What waits for a device takes no place from those who wait for the database.
     const working = turns.take(who, () =>
-      definition.asksOutside
-        ? patiently(definition, timed)
-        : changing(sender, definition, () => inTurn(() => room.take(sender, name, timed))),
+      changing(sender, definition, () => inTurn(() => room.take(sender, name, timed))),
     );
     waits = true;
     return working;
