@@ -1,6 +1,7 @@
 import type { Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createFileQuota } from './limits/file-quota.ts';
+import { TURN_MS } from './limits/give-way.ts';
 import type { Payer } from './limits/payer.ts';
 import { createRunCounts } from './limits/run-counts.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -36,7 +37,7 @@ export function createImports(
 
 export interface ImportRuns {
   /**
-   * Takes an import from where it stands to its end: the job `imports.run`. Rejects when the signal is aborted or a store cannot be
+   * Takes an import from where it stands to its end, or until others have their turn and another job goes on: the job `imports.run`. Rejects when the signal is aborted or a store cannot be
    * reached; the import is left where it stands and goes on with the next try, on this server or another.
    */
   run(id: number, signal: AbortSignal): Promise<void>;
@@ -47,8 +48,10 @@ export function createImportRuns(
   platform: Pick<Platform, 'config' | 'db' | 'samples' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
   ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>,
   { uploads }: Pick<Imports, 'uploads'>,
-  reader: FileReader = createFileReader(),
+  { reader = createFileReader(), turnMs = TURN_MS }: { reader?: FileReader; turnMs?: number } = {},
 ): ImportRuns {
   const counts = createRunCounts(platform.db);
-  return { run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, signal }, id) };
+  return {
+    run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, turnMs, signal }, id),
+  };
 }

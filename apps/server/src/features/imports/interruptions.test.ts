@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { importMapping, type ImportRun } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Access } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -122,7 +123,7 @@ test('a server that stops in the middle leaves the import, and the next one ends
       },
     },
     imports,
-    readerHere,
+    { reader: readerHere },
   );
   await expect(interrupted.run(id, stopping.signal)).rejects.toThrow('aborted');
   const halfway: ImportRun = (await get(`/imports/${id}`)).data;
@@ -151,7 +152,9 @@ test.each([
   'an import whose reader %s in the middle fails with its words, and the server goes on',
   async (_, misdeed, limits) => {
     const { get, upload, id, sn } = await waiting(20_000);
-    await createImportRuns(platform, telemetry.ingest, imports, spoiled(misdeed, limits)).run(id, never);
+    await createImportRuns(platform, telemetry.ingest, imports, {
+      reader: spoiled(misdeed, limits),
+    }).run(id, never);
     expect((await get(`/imports/${id}`)).data).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('takes too much time or memory'),
@@ -161,9 +164,27 @@ test.each([
   },
 );
 
+test('a long import lets those of others have their turn, and goes on from where it stood', async () => {
+  const [long, other] = [await waiting(230_000), await waiting(10)];
+  const impatient = createImportRuns(platform, telemetry.ingest, imports, { reader: readerHere, turnMs: 0 });
+  await impatient.run(long.id, never);
+  expect(await runOf(long.id)).toMatchObject({ state: 'importing', rowsDone: 100_000, brokenRuns: 0 });
+  const jobs = sql<{ priority: number }>`
+    SELECT priority FROM jobs.job WHERE name = 'imports.run' AND data->>'importId' = ${String(long.id)} ORDER BY created_on`;
+  const { rows } = await jobs.execute(platform.db);
+  expect(rows).toHaveLength(2);
+  const { turn } = await runOf(other.id);
+  expect(rows[1]!.priority).toBeLessThanOrEqual(-turn);
+  await imports.run(other.id, never);
+  expect(await runOf(other.id)).toMatchObject({ state: 'done' });
+  await imports.run(long.id, never);
+  expect(await runOf(long.id)).toMatchObject({ state: 'done', samples: 230_000 });
+  expect(await samplesOf(long.sn, 'ac.power')).toHaveLength(230_000);
+});
+
 test('an import whose reader was asked to end is left as it stands, and done by the next try', async () => {
   const { get, id } = await waiting(20_000);
-  const ended = createImportRuns(platform, telemetry.ingest, imports, spoiled('terminate'));
+  const ended = createImportRuns(platform, telemetry.ingest, imports, { reader: spoiled('terminate') });
   await expect(ended.run(id, never)).rejects.toMatchObject({ key: 'storeUnavailable' });
   expect((await get(`/imports/${id}`)).data.state).toBe('checking');
   await imports.run(id, never);
@@ -185,7 +206,7 @@ test('a store that cannot be reached is waited for', async () => {
       },
     },
     imports,
-    readerHere,
+    { reader: readerHere },
   );
   for (let tries = 0; tries < 3; tries += 1)
     await expect(patient.run(id, never)).rejects.toMatchObject({ key: 'storeUnavailable' });
@@ -247,7 +268,7 @@ test.each(['there is no room', 'the store is away'])(
         },
       },
       imports,
-      readerHere,
+      { reader: readerHere },
     );
     await busy.run(id, never);
     expect(await runOf(id)).toMatchObject({ state: 'failed', samples: 0 });

@@ -209,7 +209,9 @@ describe('runs that break off', () => {
           died();
           return new Promise<never>(() => undefined);
         };
-        const dying = createImportRuns(platform, { ...telemetry.ingest, submit }, imports, readerHere);
+        const dying = createImportRuns(platform, { ...telemetry.ingest, submit }, imports, {
+          reader: readerHere,
+        });
         void dying.run(data.id, never);
       });
     const runs = async () => {
@@ -238,7 +240,7 @@ describe('runs that break off', () => {
     const { data } = await begin(who);
     const stopping = new AbortController();
     stopping.abort();
-    const interrupted = createImportRuns(platform, telemetry.ingest, imports, readerHere);
+    const interrupted = createImportRuns(platform, telemetry.ingest, imports, { reader: readerHere });
     for (let n = 0; n < 4; n += 1) await interrupted.run(data.id, stopping.signal).catch(() => undefined);
     await imports.run(data.id, never);
     expect((await who.get(`/imports/${data.id}`)).data).toMatchObject({ state: 'done' });

@@ -3,13 +3,14 @@ import type * as z from 'zod';
 import { AppError, messageOf } from '../../../platform/errors.ts';
 import { checkImport } from './check-import.ts';
 import { MOST_BROKEN_RUNS } from '../limits/run-counts.ts';
+import { GaveWay } from '../limits/give-way.ts';
 import { readImport, updateImport, type StoredImport } from './import-record.ts';
 import { createRightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeImport } from './store-import.ts';
 
 /**
- * Takes an import from where it stands to its end: check the whole file, then store it. Errors of the file end it, and so does whoever began
+ * Takes an import from where it stands to its end, or until others have their turn: check the whole file, then store it. Errors of the file end it, and so does whoever began
  * it having lost the right to. Rejects when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands. One
  * during which the process died several times is given up, because it may be what ends the process.
  */
@@ -43,6 +44,7 @@ async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
     const checked = known.state === 'checking' ? await checkImport(parts, known, requireRight) : known;
     if (checked) await storeImport(parts, checked, requireRight);
   } catch (error) {
+    if (error instanceof GaveWay) return;
     if (parts.signal.aborted) throw error;
     if (error instanceof AppError && error.key === 'storeUnavailable') throw error;
     const current = (await readImport(parts.platform.db, record.id)) ?? record;

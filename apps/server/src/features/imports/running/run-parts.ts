@@ -11,6 +11,8 @@ export interface RunParts {
   uploads: Uploads;
   reader: FileReader;
   counts: RunCounts;
+  /** After so long others have their turn. */
+  turnMs: number;
   /** Aborted when the server stops or another one has the import: it is left as it stands. */
   signal: AbortSignal;
 }

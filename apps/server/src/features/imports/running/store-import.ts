@@ -2,6 +2,7 @@ import { systemActor } from '../../../platform/actor.ts';
 import type { KnownDevice, SampleBlock } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
 import { addStored, listValues } from '../../telemetry/index.ts';
+import { giveWay, GaveWay } from '../limits/give-way.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { mayAddDevices } from './may-add-devices.ts';
 import type { OpenedTable } from '../process/file-reader.ts';
@@ -9,7 +10,7 @@ import { whileRight, type RightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
 import { storeRows, type Target } from './store-rows.ts';
 
-/** Adds the devices the station lacks, then stores the rows of a checked file from where the import stands. */
+/** Adds the devices the station lacks, then stores the rows of a checked file from where the import stands. Throws `GaveWay` where others have their turn. */
 export async function storeImport(
   parts: RunParts,
   record: ImportRecord,
@@ -32,17 +33,26 @@ async function storeTable(
   record: ImportRecord,
   { table, requireRight }: { table: OpenedTable; requireRight: RightCheck },
 ): Promise<void> {
-  const { platform, ingest, signal } = parts;
+  const { platform, ingest, signal, turnMs } = parts;
   await requireRight();
   const targets = await findTargets(parts, record, table.columns);
   const devices = [...new Set([...targets.values()].map(({ device }) => device))];
   const where = { id: record.id, state: 'importing' as const };
+  let since: number | undefined;
   await storeRows({
     rows: table.rows,
     skip: record.rowsDone,
     targetOf: (sn, point) => targets.get(`${sn} ${point}`)!,
     async store(block, rowsDone) {
       signal.throwIfAborted();
+      // What came before is stored and told of.
+      if (
+        since !== undefined &&
+        performance.now() - since >= turnMs &&
+        (await giveWay(platform.db, record.id))
+      )
+        throw new GaveWay();
+      since ??= performance.now();
       await ingest.room();
       // Before anything is noted of the block: what is noted is what will be stored.
       await ingest.asRecorded(block);
