@@ -34,3 +34,11 @@ test('without light there is no power, what is not known stays unknown', () => {
   expect(yields(500, NaN)).toBeNaN();
   expect(diodeYield(diode)).toBe(yields);
 });
+
+test('a diode that no module has gives a few times its nameplate at most', () => {
+  for (const beyond of [{ IoRef: 1e-300 }, { IoRef: 1e-3, aRef: 0.05 }, { adjust: -1e9 }, { alphaSc: 1e6 }]) {
+    const yields = diodeYield({ ...diode, ...beyond });
+    for (const light of [3, 200, 1000, 1400])
+      for (const cell of [-40, 25, 90]) expect(yields(light, cell) > 3).toBe(false);
+  }
+});

@@ -27,6 +27,8 @@ const STEP = 10;
 const WARMTHS = (WARMEST - COLDEST) / STEP + 1;
 /** W/m2 below which a module gives as it does there. */
 const LEAST = 2;
+/** No module gives more than this of its nameplate for the same light, whatever the diode that somebody wrote down of it says. */
+const MOST_RELATIVE = 2;
 
 const yields = new WeakMap<ModuleDiode, DiodeYield>();
 
@@ -40,7 +42,10 @@ export function diodeYield(diode: ModuleDiode): DiodeYield {
   const full = powerOf(diode, 1000, 25);
   const table = Float64Array.from({ length: LIGHTS * WARMTHS }, (_, at) => {
     const light = Math.max(LEAST, lightAt(Math.floor(at / WARMTHS)));
-    return powerOf(diode, light, COLDEST + (at % WARMTHS) * STEP) / full / (light / 1000);
+    return Math.min(
+      MOST_RELATIVE,
+      powerOf(diode, light, COLDEST + (at % WARMTHS) * STEP) / full / (light / 1000),
+    );
   });
   const of: DiodeYield = (light, cell) => {
     if (!(light > 0)) return zeroOf(light);

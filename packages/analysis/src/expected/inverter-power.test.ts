@@ -28,6 +28,17 @@ test('inverters share the power by what they take, each by its curve', () => {
   expect(power.ac(NaN)).toBeNaN();
 });
 
+test('no inverter gives more than it takes, whatever its curve says', () => {
+  for (const beyond of [{ Paco: 1.7e308 }, { Paco: 1e300, Pdco: 1 }, { Paco: 1e300, C0: 1e290 }]) {
+    const power = sandiaPower([{ ...small, ...beyond }]);
+    for (const dc of [10, 100, 259, 5000])
+      for (const given of [power.ac(dc), power.unclipped(dc)]) {
+        expect(given).toBeGreaterThanOrEqual(0);
+        expect(given).toBeLessThanOrEqual(dc);
+      }
+  }
+});
+
 test('without a curve it is that of PVWatts', () => {
   const power = pvwattsPower({ acPower: 960, efficiency: 0.96 });
   expect(power.ac(500)).toBeCloseTo(models.pvwatts({ pdc: 500, pdc0: 1000 }), 9);

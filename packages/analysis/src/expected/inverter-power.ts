@@ -28,7 +28,10 @@ interface Some {
   count: number;
 }
 
-/** By Sandia's curves at the voltage of the rating: each inverter has its part of the DC power by what it takes. What they take at night is no loss of light. */
+/**
+ * By Sandia's curves at the voltage of the rating: each inverter has its part of the DC power by what it takes. What they take at night is no loss of light. None
+ * gives more than it takes, whatever the curve that somebody wrote down of it says.
+ */
 export function sandiaPower(inverters: readonly SandiaInverter[]): InverterPower {
   const kinds = new Map<string, Some>();
   for (const inverter of inverters) {
@@ -46,13 +49,13 @@ export function sandiaPower(inverters: readonly SandiaInverter[]): InverterPower
   };
   const acOf = (inverter: SandiaInverter, pDc: number) => {
     const pAc = sandia.kernel({ ...inverter, vDc: inverter.Vdco, pDc });
-    return Number.isNaN(pAc) ? NaN : Math.max(0, pAc);
+    return Number.isNaN(pAc) ? NaN : Math.min(pDc, Math.max(0, pAc));
   };
   return {
     ac: (dc) => sumOf(dc, acOf),
     unclipped: (dc) =>
       sumOf(dc, (inverter, pDc) =>
-        pDc > inverter.Pdco ? (pDc * inverter.Paco) / inverter.Pdco : acOf(inverter, pDc),
+        pDc > inverter.Pdco ? pDc * Math.min(1, inverter.Paco / inverter.Pdco) : acOf(inverter, pDc),
       ),
   };
 }

@@ -208,7 +208,10 @@ export function stationView(book: StateBook, state: StationState, now: number): 
 function expectedOf({ expectation, computed }: StationState, judged: boolean) {
   if (!judged || Number.isNaN(expectation.kwh)) return { expectedToday: null, expectedBy: null };
   const { kwh, by } = expectedNow(expectation, computed);
-  return { expectedToday: kwh, expectedBy: by };
+  // Of all stations together it is summed, where one number beyond any is none.
+  return isMeasurable(kwh)
+    ? { expectedToday: kwh, expectedBy: by }
+    : { expectedToday: null, expectedBy: null };
 }
 
 /** Percent, as the weakest of them is heard; null where none tells it. */
