@@ -10,6 +10,8 @@ import { noteConnection, noteEnd, readRules, type LinkRules } from './note-conne
 /** Connections a minute of one logger: from one network, and from all that it is not trusted in. */
 const PER_NETWORK = 6;
 const IN_ALL = 30;
+/** Connections a minute from one network of all the loggers that are trusted in another one: whoever counts serial numbers up meets every stick. */
+const OF_ELSEWHERE = 30;
 /** Connections of the database that judging takes at most. The pool serves everybody. */
 const AT_ONCE = 2;
 /** Connections of one network that wait to be judged; further ones are told to come again. */
@@ -71,7 +73,10 @@ export function createLinkDoors(platform: Parts): LinkDoors {
     if (judging.has(loggerId)) return true;
     if (tally.count(`${loggerId} ${network}`) > PER_NETWORK) return true;
     // An old word of whom to trust does no harm: it is a few connections more.
-    return rules.get(loggerId)?.trustedNetwork !== network && tally.count(`${loggerId}`) > IN_ALL;
+    const trusted = rules.get(loggerId)?.trustedNetwork;
+    if (trusted === network) return false;
+    if (trusted && tally.count(`elsewhere ${network}`) > OF_ELSEWHERE) return true;
+    return tally.count(`${loggerId}`) > IN_ALL;
   }
 
   /** A logger is being judged only from its turn on: what waits in the lane of a stranger's network keeps nobody out. */

@@ -76,6 +76,23 @@ test('six connections a minute from one network are judged, thirty from all, and
   expect(await come(HOME)).toBe(true);
 });
 
+test('somebody who counts serial numbers up takes few sticks over within a minute, and they themselves come in', async () => {
+  const plants = await Promise.all(Array.from({ length: 31 }, plant));
+  for (const { come, set } of plants) {
+    await come(HOME);
+    await set({ trustedNetwork: '198.51.100.0/24' });
+    // Now the door knows it.
+    await come(HOME);
+  }
+  const [last, ...others] = plants;
+  for (const { come } of others) expect(await come('203.0.77.1')).toBe(true);
+  await expect(last!.come('203.0.77.2')).rejects.toMatchObject(tooOften);
+  expect(await last!.come(HOME)).toBe(true);
+  expect(await last!.come('203.0.78.1')).toBe(true);
+  platform.clock.advance(60_000);
+  expect(await last!.come('203.0.77.2')).toBe(true);
+});
+
 test('an address that is not allowed is sent away from memory and uses up nothing of what the stick needs', async () => {
   const { id, come, set } = await plant();
   expect(await come(HOME)).toBe(true);
