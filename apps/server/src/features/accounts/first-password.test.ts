@@ -16,7 +16,7 @@ afterAll(async () => {
 const EMAIL = platform.config.adminEmail;
 
 test('a common or weak password of the settings is refused', async () => {
-  for (const password of ['Password123', 'weakweak']) {
+  for (const password of ['Password123', 'Password-123!', 'Welcome1!', 'weakweak']) {
     const config = { ...platform.config, ...readConfig({ SUNFLEET_ADMIN_PASSWORD: password }) };
     await expect(ensureAdmin({ ...platform, config })).rejects.toThrow('SUNFLEET_ADMIN_PASSWORD');
   }

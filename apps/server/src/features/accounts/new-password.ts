@@ -14,10 +14,15 @@ export async function newPasswordRule(password: string): Promise<Rule | undefine
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password is among some fifty thousand of known breaches, whatever its case. The list is loaded when it is first needed. */
+/**
+ * Whether a password is among some fifty thousand of known breaches, whatever its case and with whatever signs between or behind its letters and digits
+ * (`Password123!`). The list is loaded when it is first needed.
+ */
 async function isCommon(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   );
-  return (await common).has(password.toLowerCase());
+  const text = password.toLowerCase();
+  const known = await common;
+  return known.has(text) || known.has(text.replaceAll(/[^\p{L}\p{N}]/gu, ''));
 }
