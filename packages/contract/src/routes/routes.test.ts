@@ -39,8 +39,15 @@ test('what cuts devices and people off, or takes their accounts over, asks for a
 test('what ends a session, a key or what they began is counted by session', () => {
   const all = Object.entries(routes as Record<string, RouteDefinition>);
   expect(all.flatMap(([name, { stops }]) => (stops ? [name] : [])).toSorted()).toEqual([
-    ...['deleteApiKey', 'endOtherSessions', 'endSession', 'logout', 'stopFirmwareUpgrade'],
-    ...['stopOrganisationCommands', 'stopPlatformCommands', 'stopRun', 'stopTask'],
+    'deleteApiKey',
+    'endOtherSessions',
+    'endSession',
+    'logout',
+    'stopFirmwareUpgrade',
+    'stopOrganisationCommands',
+    'stopPlatformCommands',
+    'stopRun',
+    'stopTask',
   ]);
 });
 

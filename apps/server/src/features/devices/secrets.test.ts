@@ -109,7 +109,7 @@ test('after a rotation the old secret lets in until the new one was used, and no
 });
 
 test('who was granted the former station alone gets in as none of the devices that were moved on, and what was revoked stays out', async () => {
-  const { station, home, device, secret, ...owner } = await owned();
+  const { home, device, secret, ...owner } = await owned();
   const behind = { ...home, parentId: device.id };
   const [below, revoked] = [mintDeviceSecret(), mintDeviceSecret()];
   const inverter = await makeDevice(platform, { sn: newSn(), ...behind, ...storeDeviceSecret(below) });
