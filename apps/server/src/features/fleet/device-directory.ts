@@ -35,6 +35,7 @@ import { readEntries } from './fleet.queries.ts';
 import { createKeyring } from './keyring.ts';
 import { createNumbersOfOthers } from './numbers-of-others.ts';
 import { createRegistrar } from './registrar.ts';
+import type { FoundAt } from './unknown-count.ts';
 
 export interface RunningDirectory extends DeviceDirectory {
   readonly secrets: RunningSecrets;
@@ -132,13 +133,13 @@ class Directory implements RunningDirectory {
     const found = { gateway, site: siteOf(address) };
     entry ??= await this.#register({ sn, identity: {}, secret: storeShownSecret(sn, secret), found });
     // It is no stranger with a wrong secret, so it is not noted as one.
-    if (entry.blocked) throw new AppError('wrongDeviceSecret');
+    if (entry.blocked) throw this.#refusal(found);
     if (!entry.secret) entry = await this.#pin(entry, secret);
     if (!(await this.secrets.signIn(entry, secret))) {
       this.#contenders.note(entry, secret, found.site);
       // As for a number that nobody knows, or the time of the refusal would tell which ones there are.
       if (!this.#platform.config.keepUnknownDevices) await this.#lookUp(sn, found.site);
-      throw new AppError('wrongDeviceSecret');
+      throw this.#refusal(found);
     }
     this.#claims.note(entry, secret);
     return this.#noted(entry);
@@ -345,6 +346,13 @@ class Directory implements RunningDirectory {
     await pinSecret(this.#platform.db, id, storeShownSecret(sn, secret));
     await this.#refresh([id]);
     return this.#index.entry(id) ?? entry;
+  }
+
+  /** Of a wrong secret. Where no more unknown devices have room, as of a number that nobody has, or lists of numbers would tell which ones there are. */
+  #refusal(found: FoundAt): AppError {
+    const { keepUnknownDevices, unknownDevices } = this.#platform.config;
+    const isFull = keepUnknownDevices && !this.#index.unknown.hasRoom(found, unknownDevices);
+    return new AppError(isFull ? 'tooManyRequests' : 'wrongDeviceSecret');
   }
 
   #noted(entry: FleetEntry): KnownDevice {
