@@ -16,7 +16,7 @@ interface Asking<T> {
   alarm: T;
 }
 
-type Counted = (subject: Asking<unknown>['subject']) => number | undefined;
+type HolderOf = (subject: Asking<unknown>['subject']) => number | undefined;
 
 /**
  * Takes room for new rows of alarms in the transaction that writes them. All servers count together here, so that a device that speaks to
@@ -28,13 +28,19 @@ export async function takeRoomOfAll<T>(
   size: RoomSize & { now: number },
   alarms: readonly Asking<T>[],
 ): Promise<Shared<T>> {
-  const ofDevices = await takeOf(trx, DEVICES, size, alarms, ({ type, code, deviceId }) =>
-    type === 'deviceFault' && code !== TOO_MANY_CODE ? deviceId : undefined,
-  );
+  const ofDevices = await takeOf(trx, size, alarms, {
+    ...DEVICES,
+    holderOf: ({ type, code, deviceId }) =>
+      type === 'deviceFault' && code !== TOO_MANY_CODE ? deviceId : undefined,
+  });
   const owners = await readOrganisations(trx, ofDevices.taken);
-  const ofAll = await takeOf(trx, ORGANISATIONS, size, ofDevices.taken, ({ type, code, deviceId }) =>
-    (type === 'deviceFault' || type === 'rule') && code !== TOO_MANY_CODE ? owners.get(deviceId) : undefined,
-  );
+  const ofAll = await takeOf(trx, size, ofDevices.taken, {
+    ...ORGANISATIONS,
+    holderOf: ({ type, code, deviceId }) =>
+      (type === 'deviceFault' || type === 'rule') && code !== TOO_MANY_CODE
+        ? owners.get(deviceId)
+        : undefined,
+  });
   const until = new Map(ofDevices.until);
   for (const { subject } of ofAll.refused)
     until.set(subject.deviceId, ofAll.until.get(owners.get(subject.deviceId)!)!);
@@ -42,17 +48,16 @@ export async function takeRoomOfAll<T>(
   return { taken: alarmsOf(ofAll.taken), refused: alarmsOf([...ofDevices.refused, ...ofAll.refused]), until };
 }
 
-/** Takes room of those that `counted` names; what it names none for needs none. */
+/** Takes room of those that `holderOf` names; what it names none for needs none. */
 async function takeOf<T>(
   trx: Db,
-  holders: Holders,
   size: RoomSize & { now: number },
   alarms: readonly Asking<T>[],
-  counted: Counted,
+  { holderOf, ...holders }: Holders & { holderOf: HolderOf },
 ): Promise<Shared<Asking<T>>> {
   const wanted = new Map<number, number>();
   for (const { subject } of alarms) {
-    const holder = counted(subject);
+    const holder = holderOf(subject);
     if (holder !== undefined) wanted.set(holder, (wanted.get(holder) ?? 0) + 1);
   }
   const rooms = await writeUsed(trx, holders, size, wanted);
@@ -66,7 +71,7 @@ async function takeOf<T>(
   }
   const shared: Shared<Asking<T>> = { taken: [], refused: [], until };
   for (const asking of alarms) {
-    const holder = counted(asking.subject);
+    const holder = holderOf(asking.subject);
     // A device that is gone has no room and needs none: nothing is written of it.
     const room = holder === undefined ? 1 : (left.get(holder) ?? 1);
     if (holder !== undefined) left.set(holder, room - 1);
