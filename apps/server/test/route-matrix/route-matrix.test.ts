@@ -56,8 +56,9 @@ afterAll(async () => {
 
 const all = Object.entries(routes) as [RouteName, RouteDefinition][];
 const sessionRoutes = all.filter(([, route]) => route.auth === 'session');
-function may(role: Role, { permission, method, forVisitors }: RouteDefinition): boolean {
-  if (permission === 'any') return role !== 'visitor' || method === 'GET' || forVisitors === true;
+function may(role: Role, { permission, method, stepUp, forVisitors }: RouteDefinition): boolean {
+  if (permission === 'any')
+    return role !== 'visitor' || (method === 'GET' && stepUp !== true) || forVisitors === true;
   return ROLE_MATRIX[role].permissions.includes(permission!);
 }
 

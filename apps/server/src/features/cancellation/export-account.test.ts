@@ -169,6 +169,6 @@ test('is for the person alone: neither for nobody, nor a visitor, nor an API key
   expect((await exported('')).json().code).toBe(401);
   expect((await exported(key)).json().error).toBe('noDataPermission');
   const { data } = await call('/ups/user/visitor', { method: 'POST' });
-  expect((await exported(data.token)).json().error).toBe('stepUpNeeded');
+  expect((await exported(data.token)).json().error).toBe('visitorReadOnly');
   expect((await exported(me.token)).json().stations).toEqual([]);
 });

@@ -142,18 +142,16 @@ function requireAllowed(definition: RouteDefinition, session: ResolvedSession): 
   }
   if (definition.reach === 'organisation' && reachOf(accessOf(actor).scope) === 'part')
     throw new AppError('noDataPermission');
-  if (
-    actor.kind === 'visitor' &&
-    permission === 'any' &&
-    definition.method !== 'GET' &&
-    !definition.forVisitors
-  ) {
+  if (actor.kind === 'visitor' && permission === 'any' && !opensToVisitors(definition))
     throw new AppError('visitorReadOnly');
-  }
   if (actor.apiKeyId !== null && needsPerson(definition)) throw new AppError('noDataPermission');
   if (session.mustChangePassword && !definition.beforePasswordChange)
     throw new AppError('mustChangePassword');
 }
+
+/** Visitors read, and have nothing by which they could prove who they are. */
+const opensToVisitors = ({ method, stepUp, forVisitors }: RouteDefinition): boolean =>
+  forVisitors === true || (method === 'GET' && stepUp !== true);
 
 /** Throws AppError `stepUpNeeded` where the route asks for a proof of who holds the session, and the last one is too old. */
 function requireProof(
