@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.spec.ts'],
           exclude: ALONE,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...shared,
         },

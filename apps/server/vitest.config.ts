@@ -35,7 +35,7 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Files share four processes, and the ClickHouse of each.
+      // Files share three processes, and the ClickHouse of each.
       {
         test: {
           name: 'stores',
@@ -43,7 +43,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           globalSetup: ['test/global-setup.ts'],
           ...patience,
@@ -57,7 +57,7 @@ export default defineConfig({
           // Each file runs in its own process: the embedded ClickHouse binds one directory per process.
           pool: 'forks',
           // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           globalSetup: ['test/global-setup.ts'],
           ...patience,
