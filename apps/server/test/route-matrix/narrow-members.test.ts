@@ -65,6 +65,8 @@ async function actOn({ ids }: World, deviceId: number): Promise<void> {
     .insertInto('runDevices')
     .values({ ...one, runId: Number(ids.run) })
     .execute();
+  // It had no device until now, and so may be over.
+  await db.updateTable('runs').set({ endedAt: null }).where('id', '=', Number(ids.run)).execute();
   const target = JSON.stringify({ deviceIds: [deviceId], stationIds: [], labelIds: [], batchIds: [] });
   await db.updateTable('tasks').set({ target }).where('id', '=', Number(ids.task)).execute();
   await db
@@ -125,8 +127,10 @@ test.each(['serviceProvider', 'everything ticked'] as const)(
       .set({ deviceId: device.id })
       .where('upgradeId', '=', Number(home.ids.firmwareUpgrade))
       .execute();
-    for (const name of ['getRun', 'suspendRun', 'suspendTask', 'getFirmwareUpgrade'] as const)
-      expect((await ask(name)).status, name).toBe(200);
+    for (const name of ['getRun', 'suspendRun', 'suspendTask', 'getFirmwareUpgrade'] as const) {
+      const { status, text } = await ask(name);
+      expect(status, `${name}: ${text}`).toBe(200);
+    }
     // What carries a label or is in a batch is another one tomorrow.
     const byLabel = JSON.stringify({ deviceIds: [], stationIds: [], labelIds: [1], batchIds: [] });
     await db.updateTable('tasks').set({ target: byLabel }).where('id', '=', Number(home.ids.task)).execute();
