@@ -66,7 +66,11 @@ async function actOn({ ids }: World, deviceId: number): Promise<void> {
     .values({ ...one, runId: Number(ids.run) })
     .execute();
   // It had no device until now, and so may be over.
-  await db.updateTable('runs').set({ endedAt: null, state: 'executing' }).where('id', '=', Number(ids.run)).execute();
+  await db
+    .updateTable('runs')
+    .set({ endedAt: null, state: 'executing' })
+    .where('id', '=', Number(ids.run))
+    .execute();
   const target = JSON.stringify({ deviceIds: [deviceId], stationIds: [], labelIds: [], batchIds: [] });
   await db.updateTable('tasks').set({ target }).where('id', '=', Number(ids.task)).execute();
   await db
