@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import { createSharedRoom, type Sender } from './shared-room.ts';
 
 /** Requests that end when the test says so. */
-function open({ cores = 100, dearAtOnce = 1 } = {}) {
+function open({ cores = 100 } = {}) {
   const clock = { now: 0 };
-  const room = createSharedRoom({ now: () => clock.now, cores, quickAtOnce: 4, dearAtOnce });
+  const room = createSharedRoom({ now: () => clock.now, cores, quickAtOnce: 4, dearAtOnce: 1 });
   const running: { name: string; end: () => void }[] = [];
   const begun: string[] = [];
   const settle = async () => {
@@ -73,27 +73,6 @@ test('dear requests have places of their own, and quick ones do not wait for the
   await end('other');
   await ask('b', { kind: 'map' });
   expect(begun.filter((person) => person === 'b')).toHaveLength(2);
-});
-
-test('however many ask for what takes seconds, a place is left for what takes a part of one', async () => {
-  const { ask, end, begun } = open({ dearAtOnce: 2 });
-  await ask('a', { kind: 'years' });
-  await end('a', 5000);
-  await ask('z', { kind: 'day' });
-  await end('z', 400);
-  for (const person of ['a', 'b', 'c']) await ask(person, { kind: 'years' });
-  expect(begun).toEqual(['a', 'z', 'a']);
-  await ask('z', { kind: 'day' });
-  await ask('y', { kind: 'day' });
-  expect(begun.slice(3)).toEqual(['z']);
-  await end('z', 400);
-  expect(begun.slice(4)).toEqual(['y']);
-  await end('y', 400);
-  // The next long one begins when the one before it is done.
-  await end('a', 5000);
-  expect(begun.slice(5)).toEqual(['b']);
-  await ask('y', { kind: 'day' });
-  expect(begun.slice(6)).toEqual(['y']);
 });
 
 test('a dear one that hangs keeps others out for ten seconds at most', async () => {

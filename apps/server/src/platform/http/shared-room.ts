@@ -25,8 +25,6 @@ const DEAR_MS = 50;
 const TIMES_USUAL = 10;
 /** Whatever is usual: dear requests that are thought quick make all others take longer, too. */
 const MOST_DEAR_MS = 300;
-/** Dear ones that take longer leave one place to those that do not. */
-const LONG_MS = 1000;
 /** A quick one that takes so many times as long as a dear one has to makes its place free and counts as a dear one from then on. */
 const OUTGROWN = 1.5;
 /** A dear one that takes longer waits for something else than its turn, as a store that hangs, and keeps nobody out any more. */
@@ -51,8 +49,7 @@ interface SharedRoomOptions {
 /**
  * Hundreds of accounts may ask for the sums of all stations at the same time, a few requests each. All of them at once would wait in the
  * queue of the database, and everybody else behind them. Here a few are in work at a time, dear ones by themselves so that quick ones do not wait
- * for them, long ones beside a place that others of the dear ones find, and who waits is served in turns: every other time of people, and every other time of
- * sites.
+ * for them, and who waits is served in turns: every other time of people, and every other time of sites.
  */
 export function createSharedRoom({
   now = () => performance.now(),
@@ -63,34 +60,25 @@ export function createSharedRoom({
   const costs = createCosts();
   const shares = createShares(now, cores);
   const quick = createPlaces(now, { atOnce: quickAtOnce, orders: ['person', 'site'] });
-  const orders = ['person', 'cost', 'site', 'cost'] as const;
-  const dear = createPlaces(now, { atOnce: dearAtOnce, orders });
-  const long = createPlaces(now, {
-    atOnce: dearAtOnce > 1 ? dearAtOnce - 1 : Number.POSITIVE_INFINITY,
-    orders,
-  });
-  const placesFor = ({ person }: Sender, kind: string): readonly Places[] => {
-    const ms = costs.expected(person, kind);
-    if (ms <= costs.dear()) return [quick];
-    return ms > LONG_MS ? [long, dear] : [dear];
-  };
-  const enter = async (sender: Sender, kind: string): Promise<readonly Places[]> => {
-    const places = placesFor(sender, kind);
-    // Of whom nothing is known yet comes early, and is known from then on.
-    for (const one of places) await one.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
-    return places;
-  };
+  const dear = createPlaces(now, { atOnce: dearAtOnce, orders: ['person', 'cost', 'site', 'cost'] });
+  const placesFor = ({ person }: Sender, kind: string) =>
+    costs.expected(person, kind) > costs.dear() ? dear : quick;
+  // Of whom nothing is known yet comes early, and is known from then on.
+  const enter = (places: Places, sender: Sender, kind: string) =>
+    places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
   return {
     async take(sender, kind, work) {
-      let places = await enter(sender, kind);
+      let places: Places | undefined = placesFor(sender, kind);
+      await enter(places, sender, kind);
       // Its kind may have become known as dear while it waited.
-      if (places.includes(quick) && !placesFor(sender, kind).includes(quick)) {
+      if (places === quick && placesFor(sender, kind) === dear) {
         quick.leave();
-        places = await enter(sender, kind);
+        places = dear;
+        await enter(places, sender, kind);
       }
       const since = shares.begin();
       const outgrow = () => {
-        if (!places.includes(quick)) return;
+        if (places !== quick) return;
         const most = OUTGROWN * costs.dear();
         const left = most - shares.taken(since);
         if (left > 0) {
@@ -101,19 +89,18 @@ export function createSharedRoom({
         costs.note(sender.person, kind, most);
         quick.leave();
         dear.squeezeIn();
-        places = [dear];
+        places = dear;
       };
       let outgrown = setTimeout(outgrow, OUTGROWN * costs.dear());
       const note = () => {
         const ms = shares.taken(since);
         costs.note(sender.person, kind, ms);
-        for (const one of places) one.give(sender.person, ms);
+        places?.give(sender.person, ms);
       };
-      const leave = () => {
-        for (const one of places) one.leave();
-        places = [];
-      };
-      const hanging = setTimeout(leave, HANGING_MS);
+      const hanging = setTimeout(() => {
+        places?.leave();
+        places = undefined;
+      }, HANGING_MS);
       try {
         const done = await work();
         note();
@@ -126,7 +113,7 @@ export function createSharedRoom({
         clearTimeout(outgrown);
         clearTimeout(hanging);
         shares.end();
-        leave();
+        places?.leave();
       }
     },
   };
