@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { availabilityOf, type DeviceDay } from './availability.ts';
+import { sumAvailability, type DeviceDay } from './availability.ts';
 
 const HOUR = 3_600_000;
 const day = (changes: Partial<DeviceDay> = {}): DeviceDay => ({
@@ -10,6 +10,12 @@ const day = (changes: Partial<DeviceDay> = {}): DeviceDay => ({
   ratedPower: 5000,
   ...changes,
 });
+
+function availabilityOf(days: readonly DeviceDay[]) {
+  const sums = sumAvailability();
+  for (const one of days) sums.add(one);
+  return sums.availability();
+}
 
 test('nothing known is unknown, not zero and not all', () => {
   expect(availabilityOf([])).toEqual({ communication: null, technical: null });

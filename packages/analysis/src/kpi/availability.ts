@@ -18,7 +18,7 @@ export interface Availability {
 }
 
 /**
- * Availability of devices over days, each a ratio of sums.
+ * Availability of devices over days that come one after the other, of which none is held; each a ratio of sums.
  *
  * Communication: the daylight in which devices reported, of all daylight since they first did. Where nothing came, the device may have run
  * all the same: that is no outage, so it plays no part in the technical availability (IEC TS 63019: information unavailable).
@@ -26,13 +26,6 @@ export interface Availability {
  * Technical: of the times at which a device told its state in daylight and nothing from outside kept it from running, those at which it
  * ran, weighted by rated power where that of every device is known.
  */
-export function availabilityOf(days: readonly DeviceDay[]): Availability {
-  const sums = sumAvailability();
-  for (const day of days) sums.add(day);
-  return sums.availability();
-}
-
-/** The same of days that come one after the other, of which none is held. */
 export function sumAvailability() {
   let [reported, daylight] = [0, 0];
   let isRated = true;

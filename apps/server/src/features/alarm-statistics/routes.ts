@@ -1,3 +1,4 @@
+import { byOrganisation } from '../../platform/http/by-organisation.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +14,6 @@ export function registerAlarmStatisticsRoutes(server: HttpServer, platform: Plat
     server,
     'alarmStatistics',
     ({ actor }, { query }) => alarmStatistics(platform, actor, query),
-    { inTurn: ({ organisation }, _request, work) => turns.take(organisation, work) },
+    { inTurn: byOrganisation(turns) },
   );
 }

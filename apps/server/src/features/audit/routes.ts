@@ -1,3 +1,4 @@
+import { byOrganisation } from '../../platform/http/by-organisation.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,7 +12,7 @@ const AT_ONCE = { atOnce: 3, ofOne: 1, waitingEach: 20 } as const;
 export function registerAuditRoutes(server: HttpServer, platform: Platform): void {
   const turns = createTurns(AT_ONCE);
   registerRoute(server, 'listAudit', ({ actor }, { query }) => listAudit(platform, actor, query), {
-    inTurn: ({ organisation }, _request, work) => turns.take(organisation, work),
+    inTurn: byOrganisation(turns),
   });
   registerRoute(server, 'checkAudit', () => checkAudit(platform.db));
 }

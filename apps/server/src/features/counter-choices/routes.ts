@@ -1,3 +1,4 @@
+import { byOrganisation } from '../../platform/http/by-organisation.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -27,6 +28,6 @@ export function registerCounterChoicesRoutes(server: HttpServer, platform: Platf
     server,
     'compareCounters',
     ({ actor }, { params }) => compareCounters({ ...platform, ...parts }, actor, params.id),
-    { inTurn: ({ organisation }, _request, work) => comparing.take(organisation, work) },
+    { inTurn: byOrganisation(comparing) },
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { makeSecretDevice } from '../../../test/secret-device.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { mintDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
 import { createIngestKey } from '../organisations/index.ts';
@@ -19,13 +20,8 @@ const newSn = () => `SF-DIR-${process.pid}-${(count += 1)}`;
 const rowOf = (sn: string) =>
   platform.db.selectFrom('devices').selectAll().where('sn', '=', sn).executeTakeFirstOrThrow();
 
-async function registered(values: Parameters<typeof makeDevice>[1] = {}) {
-  const secret = mintDeviceSecret();
-  const row = await makeDevice(platform, { ...storeDeviceSecret(secret), ...values });
-  platform.bus.publish('deviceChanged', { deviceId: row.id });
-  await vi.waitUntil(() => directory.byId(row.id));
-  return { secret, row };
-}
+const registered = (values?: Parameters<typeof makeDevice>[1]) =>
+  makeSecretDevice(platform, directory, values);
 
 test('a registered device enters with its own secret and no other', async () => {
   const { row, secret } = await registered();

@@ -1,8 +1,8 @@
 import { LIMITS } from '@sunfleet/contract';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
-import { mintDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
+import { makeOrganisation, type makeDevice } from '../../../test/makers.ts';
+import { makeSecretDevice } from '../../../test/secret-device.ts';
 import { openFleet } from './open-fleet.ts';
 
 const platform = await testPlatform();
@@ -17,12 +17,8 @@ let count = 0;
 const newSn = () => `SF-OTHERS-${process.pid}-${(count += 1)}`;
 
 /** SN of a device with a secret that the directory knows. */
-async function known(values: Parameters<typeof makeDevice>[1] = {}): Promise<string> {
-  const { id, sn } = await makeDevice(platform, { ...storeDeviceSecret(mintDeviceSecret()), ...values });
-  platform.bus.publish('deviceChanged', { deviceId: id });
-  await vi.waitUntil(() => directory.byId(id));
-  return sn;
-}
+const known = async (values?: Parameters<typeof makeDevice>[1]): Promise<string> =>
+  (await makeSecretDevice(platform, directory, values)).row.sn;
 
 test('a key finds out by lists which serial numbers others have no more often than they may be looked up, and its own devices go on', async () => {
   const { id: elsewhere } = await makeOrganisation(platform);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CUSTOM_POINT_BASE } from '@sunfleet/device-model';
 import { AppError } from '../../platform/errors.ts';
+import { byOrganisation } from '../../platform/http/by-organisation.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
@@ -201,7 +202,7 @@ function registerLatestRoutes(server: HttpServer, { fleet }: Parts, input: Input
       await requireStation(db, actor, params.id, 'telemetry.view');
       return { devices: await latestOf(fleet.devicesOf(params.id).map((device) => device.id)) };
     },
-    { inTurn: ({ organisation }, _request, work) => wholes.take(organisation, work) },
+    { inTurn: byOrganisation(wholes) },
   );
   registerRoute(server, 'deviceLatest', async ({ actor }, { params }) => {
     await requireDevice(db, actor, params.id, 'telemetry.view');

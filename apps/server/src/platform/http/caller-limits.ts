@@ -2,6 +2,7 @@ import type { RouteDefinition, RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../network-of.ts';
+import { endingSession } from './ending-session.ts';
 import type { Tally } from './tally.ts';
 
 /** Writes a minute that one caller may make, whatever the route: far more than anybody does by hand or a careful program needs. */
@@ -17,9 +18,10 @@ type Who = Pick<RequestContext, 'actor' | 'address'>;
  * The key under which requests and streams are counted. An API key counts by itself. A person counts over all sessions, because one password can
  * open any number of them, but where they end what one of them did (`stops`). Visitors have no account and count by network.
  */
-export function callerOf({ actor, address }: Who, { stops }: Pick<RouteDefinition, 'stops'> = {}): string {
+export function callerOf({ actor, address }: Who, route: Pick<RouteDefinition, 'stops'> = {}): string {
   if (actor.apiKeyId !== null) return `key ${actor.apiKeyId}`;
-  if (stops && actor.sessionId !== null) return `session ${actor.sessionId}`;
+  const session = endingSession(actor, route);
+  if (session) return session;
   return actor.userId === null ? `network ${networkOf(address ?? '')}` : `user ${actor.userId}`;
 }
 

@@ -4,6 +4,7 @@ import type { RequestContext } from '../actor.ts';
 import { networkOf, siteOf } from '../network-of.ts';
 import { withLockPatience } from '../postgres/lock-patience.ts';
 import { createTurns } from '../turns.ts';
+import { endingSession } from './ending-session.ts';
 import { createSharedRoom, type Sender, type SharedRoom } from './shared-room.ts';
 
 /** Requests of one person that are worked on at the same time. A browser sends six, and most of them take some milliseconds. */
@@ -133,18 +134,16 @@ function createEffort(now: () => number) {
  */
 export function senderOf(
   { actor, address }: Pick<RequestContext, 'actor' | 'address'>,
-  { stops }: Pick<RouteDefinition, 'stops'> = {},
+  route: Pick<RouteDefinition, 'stops'> = {},
 ): Sender {
   const network = networkOf(address ?? '');
-  const session = actor.apiKeyId === null ? actor.sessionId : null;
-  if (stops && session !== null) {
-    const person = `session ${session}`;
-    return { person, site: siteOf(address ?? undefined) ?? network, organisation: person };
-  }
+  const site = siteOf(address ?? undefined) ?? network;
+  const session = endingSession(actor, route);
+  if (session) return { person: session, site, organisation: session };
   const person = actor.userId === null ? `network ${network}` : `user ${actor.userId}`;
   return {
     person,
-    site: siteOf(address ?? undefined) ?? network,
+    site,
     organisation: actor.organisationId === null ? person : `organisation ${actor.organisationId}`,
   };
 }
