@@ -1,7 +1,7 @@
 import type { EnergyCorrection } from '@sunfleet/analysis';
 import { LIMITS, type CorrectionFields, type EnergyBucket } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { knownDevice, makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
@@ -70,12 +70,11 @@ async function settle(id: number) {
   const stored = sorted(await correctionsOf(platform.db, id));
   await expect.poll(() => sorted(fleet.station(id)?.corrections ?? [])).toEqual(stored);
   await telemetry.rollUps.settle();
-  await expect
-    .poll(async () => {
-      await states.flush();
-      return writtenCorrection(id);
-    })
-    .toEqual(states.station(id)?.correction ?? NOTHING);
+  // A state that is read again meanwhile shows nothing for a moment.
+  await vi.waitFor(async () => {
+    await states.flush();
+    expect(await writtenCorrection(id)).toEqual(states.station(id)?.correction ?? NOTHING);
+  }, 20_000);
 }
 
 const NOTHING = { today: 0, month: 0, year: 0, total: 0 };
