@@ -62,6 +62,7 @@ export async function startSet(
   await holdSet(trx, run.setId);
   const { set, deviceIds } = await checkRun({ db: trx }, context, run);
   const definition = await definitionOf(trx, set, run);
+  if (run.shown) await holdDevices(trx, deviceIds);
   if (run.shown && !isDeepStrictEqual(run.shown, await shownOf(trx, { set, definition, deviceIds })))
     throw new AppError('proposalChanged');
   // Of stations around the world each has its window within a day.
@@ -140,6 +141,11 @@ async function holdSet(trx: Transaction<Tables>, setId: number): Promise<void> {
   await sql`SELECT 1 FROM instructions WHERE id IN (SELECT instruction_id FROM instruction_set_steps WHERE set_id = ${setId}) FOR SHARE`.execute(
     trx,
   );
+}
+
+/** Lets no other device come into the place of one before the run has begun: what comes after that, the run knows. */
+async function holdDevices(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  await sql`SELECT 1 FROM devices WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR SHARE`.execute(trx);
 }
 
 /** The set as it is now, for a run that begins with it. */

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listParameters } from './list-parameters.ts';
 import { readParameters } from './read-parameters.ts';
-import { checkSetting, setParameters } from './set-parameters.ts';
+import { checkSetting, setParameters, type ShownDevice } from './set-parameters.ts';
 import { setSeveralParameters } from './set-several.ts';
 
 export function registerParametersRoutes(server: HttpServer, platform: Platform): void {
@@ -22,8 +22,9 @@ export function registerParametersRoutes(server: HttpServer, platform: Platform)
   registerRoute(
     server,
     'setDangerousParameters',
-    async (context, { params, body }) => {
-      await setParameters(platform, context, { ...body, deviceId: params.id, dangerous: true });
+    async (context, input) => {
+      const { params, body, shown } = input as typeof input & { shown: ShownDevice };
+      await setParameters(platform, context, { ...body, deviceId: params.id, dangerous: true, shown });
       return null;
     },
     {

@@ -1,9 +1,11 @@
 import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import { refusedValue, type SettableParameter } from '@sunfleet/device-model';
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { countWrites } from '../commands/index.ts';
 import { startRun } from '../runs/index.ts';
 import { findParameters } from './find-parameters.ts';
@@ -16,26 +18,35 @@ interface Setting extends Body {
   deviceId: number;
   /** With what may harm something. */
   dangerous: boolean;
+  /** The device as the second person saw it; on no other one is anything set. */
+  shown?: ShownDevice;
+}
+
+/** A device by its serial number and as what it is read. */
+export interface ShownDevice {
+  sn: string;
+  profile: string | null;
 }
 
 /**
  * Starts the run that sets parameters of one device. Throws AppError: deviceNotFound, parametersUnsupported, parameterNotFound, parameterDangerous,
- * invalidInput, writeBudgetSpent.
+ * invalidInput, writeBudgetSpent, proposalChanged.
  */
 export async function setParameters(
   platform: Parts,
   context: RequestContext,
   setting: Setting,
 ): Promise<number> {
-  const { deviceId, changes, reason, dangerous } = setting;
+  const { deviceId, changes, reason, dangerous, shown } = setting;
   await checkSetting(platform, context, setting);
   const { db, clock } = platform;
   const used = await countWrites(db, deviceId, clock.now());
   const most = LIMITS.deviceWritesPerDay;
   if (used + changes.length > most) throw new AppError('writeBudgetSpent', { used, most });
   const definition: ParametersDefinition = { changes, dangerous };
-  return db.transaction().execute((trx) =>
-    startRun(trx, platform, {
+  return db.transaction().execute(async (trx) => {
+    if (shown) await requireShown(trx, deviceId, shown);
+    return startRun(trx, platform, {
       actor: context.actor,
       address: context.address,
       kind: 'parameters',
@@ -45,8 +56,22 @@ export async function setParameters(
       concurrency: 1,
       expiresAt: clock.now() + LIMITS.parameterMs,
       reason,
-    }),
-  );
+    });
+  });
+}
+
+/**
+ * Another device may come into its place, or another family be written down, while the approval is written down. It stays as it is until the run has begun:
+ * what comes into its place after that, the run knows. Throws AppError `proposalChanged`.
+ */
+async function requireShown(trx: Transaction<Tables>, id: number, shown: ShownDevice): Promise<void> {
+  const now = await trx
+    .selectFrom('devices')
+    .select(['sn', 'profileId as profile'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  if (now?.sn !== shown.sn || now.profile !== shown.profile) throw new AppError('proposalChanged');
 }
 
 /** Throws what `setParameters` throws of what is wrong in the call itself. Answers the device as it is now: another one may come into its place. */
@@ -54,7 +79,7 @@ export async function checkSetting(
   { db, text }: Pick<Parts, 'db' | 'text'>,
   { actor, language }: RequestContext,
   { deviceId, changes, dangerous }: Setting,
-): Promise<{ sn: string; profile: string | null }> {
+): Promise<ShownDevice> {
   const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
   const { device, parameters } = await findParameters(db, actor, { deviceId, permission });
   checkChanges({ language, text }, parameters, { changes, dangerous });

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { retryUpgrade, stopUpgrade } from './direct-upgrade.ts';
 import { listDeviceUpgrades } from './list-device-upgrades.ts';
 import { createImageDoor } from './serve-image.ts';
-import { checkUpgrade, showUpgrade, startUpgrade } from './start-upgrade.ts';
+import { checkUpgrade, showUpgrade, startUpgrade, type ShownUpgrade } from './start-upgrade.ts';
 import { getUpgrade, listUpgradeDevices, listUpgrades } from './upgrade-view.ts';
 
 /** Upgrades for people, and the image for the devices of them. */
@@ -15,8 +15,9 @@ export function registerUpgradeRoutes(server: HttpServer, platform: Platform): v
   registerRoute(
     server,
     'startFirmwareUpgrade',
-    async (context, { body }) => {
-      await startUpgrade(platform, context, body);
+    async (context, input) => {
+      const { body, shown } = input as typeof input & { shown: ShownUpgrade };
+      await startUpgrade(platform, context, { ...body, shown });
       return null;
     },
     { check: (context, { body }) => showUpgrade(platform.db, context, body) },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { RouteRequest, routes } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
@@ -17,13 +18,20 @@ type Input = RouteRequest<(typeof routes)['startFirmwareUpgrade']>['body'];
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
-/** What an upgrade would put on which devices, for who approves it. Throws what `startUpgrade` throws of what is wrong in the call itself. */
-export async function showUpgrade(
-  db: Db,
-  context: RequestContext,
-  input: Input,
-): Promise<{ firmware: string; sha256: string; devices: number; digest: string }> {
-  const { firmware, devices } = await db.transaction().execute((trx) => requireUpgrade(trx, context, input));
+/** What an upgrade would put on which devices. */
+export interface ShownUpgrade {
+  firmware: string;
+  sha256: string;
+  devices: number;
+  /** Of which devices these are, by serial number. */
+  digest: string;
+}
+
+/** What an upgrade would do, for who approves it. Throws what `startUpgrade` throws of what is wrong in the call itself. */
+export const showUpgrade = (db: Db, context: RequestContext, input: Input): Promise<ShownUpgrade> =>
+  db.transaction().execute(async (trx) => shownOf(await requireUpgrade(trx, context, input)));
+
+function shownOf({ firmware, devices }: Awaited<ReturnType<typeof requireUpgrade>>): ShownUpgrade {
   return {
     firmware: `${firmware.name} ${firmware.version}`,
     sha256: firmware.sha256,
@@ -67,18 +75,21 @@ async function requireUpgrade(
 }
 
 /**
- * Begins to put a firmware on devices. Each is judged again right before its turn. Throws AppError: firmwareNotFound, firmwareStepWrong,
- * firmwareKeyRevoked, firmwareSignatureWrong, and what `targetDevices` throws.
+ * Begins to put a firmware on devices. Each is judged again right before its turn. `shown`: what the second person saw; nothing else begins, because a
+ * batch or a label may change while the approval is written down. Throws AppError: firmwareNotFound, firmwareStepWrong, firmwareKeyRevoked,
+ * firmwareSignatureWrong, proposalChanged, and what `targetDevices` throws.
  */
 export async function startUpgrade(
   { db, clock }: Parts,
   context: RequestContext,
-  input: Input,
+  { shown, ...input }: Input & { shown?: ShownUpgrade },
 ): Promise<{ id: number }> {
   const { firmwareId, mostFailed, window } = input;
   const { actor } = context;
   return db.transaction().execute(async (trx) => {
-    const { firmware, devices } = await requireUpgrade(trx, context, input);
+    const found = await requireUpgrade(trx, context, input);
+    if (shown && !isDeepStrictEqual(shown, shownOf(found))) throw new AppError('proposalChanged');
+    const { firmware, devices } = found;
     const { id } = await trx
       .insertInto('firmwareUpgrades')
       .values({
