@@ -45,6 +45,16 @@ describe('limits by address', () => {
     await app.close();
   });
 
+  test.each(['198.51.100.7:', '[2001:db8:1:2::9]:'])(
+    'ports that a proxy names beside %s make no networks',
+    async (sender) => {
+      const { app, status } = await open();
+      const through = (n: number) => status('127.0.0.1', { 'x-forwarded-for': `${sender}${40_000 + n}` });
+      expect(await looked(through)).toBe(30);
+      await app.close();
+    },
+  );
+
   test('addresses of one IPv6 network count together', async () => {
     const { app, status } = await open();
     expect(await looked((n) => status(`2001:db8:1:2::${n}`))).toBe(30);

@@ -13,6 +13,7 @@ import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
 import { holdBackBodies } from './body/ask-for-body.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { sendError } from './errors.ts';
+import { dropForwardedPorts } from './drop-forwarded-ports.ts';
 import { createFailedCount } from './failed-count.ts';
 import { WORTH_PACKING } from './held-file.ts';
 import { ANSWER_BROTLI } from './pack-answer.ts';
@@ -76,6 +77,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     // Routes and plugins are the same with and without TLS.
   }) as unknown as FastifyInstance;
   platform.connections.guard(app.server, 'http');
+  dropForwardedPorts(app);
   const slices = createWorkSlices();
   app.server.on('connection', slices.newcomer);
   answerInTurn(app, { slices });
