@@ -50,6 +50,8 @@ export const LIMITS = {
   requestsPerHour: 100_000,
   /** Days for which commands to devices and their answers are kept. */
   commandDays: 90,
+  /** Bytes of the answer of a device that are kept with its command; of a larger one only that it came. */
+  keptReplyBytes: 8 * 1024,
   /** Characters of the key that makes a command sent twice one command. */
   idempotencyKey: 100,
   /** Writes a day of one device that people may cause: its memory wears out. */

@@ -84,7 +84,7 @@ const sentCommand = z.object({
   detail: z.string().nullable(),
   /** Registers that were read. */
   words: words.nullable(),
-  /** What a device of the device API answered. */
+  /** What a device of the device API answered; null also where that was too large to be kept. */
   result: z.unknown(),
 });
 export type SentCommand = z.infer<typeof sentCommand>;

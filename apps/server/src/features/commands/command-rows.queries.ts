@@ -1,4 +1,4 @@
-import type { CommandState } from '@sunfleet/contract';
+import { LIMITS, type CommandState } from '@sunfleet/contract';
 import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
 import type { AskedCommand } from '../../platform/links/command-book.ts';
 import { onlyReads, type DeviceReply, type DeviceRequest } from '../../platform/links/device-links.ts';
@@ -116,10 +116,18 @@ export async function markEnded(
   { state, reply, now }: { state: CommandState; reply: DeviceReply; now: number },
 ): Promise<CommandState> {
   const open: CommandState[] = state === 'unknown' ? ['queued', 'sent'] : ['queued', 'sent', 'unknown'];
-  const ended = { id, open, state, reply: JSON.stringify(reply), at: new Date(now) };
+  const ended = { id, open, state, reply: keptReply(reply), at: new Date(now) };
   const [changed] = (await writeEnd(db, ended)).rows;
   return changed?.state ?? (await readCommand(db, id))?.state ?? state;
 }
+
+/** A device may answer a megabyte, a thousand times in an hour: kept for months, such answers filled the disk, and a list of them the memory. */
+function keptReply(reply: DeviceReply): string {
+  const whole = JSON.stringify(reply);
+  return reply.ok && Buffer.byteLength(whole) > LIMITS.keptReplyBytes ? ONLY_THAT_IT_CAME : whole;
+}
+
+const ONLY_THAT_IT_CAME = JSON.stringify({ ok: true } satisfies DeviceReply);
 
 interface EndedCommand {
   id: number;

@@ -99,6 +99,22 @@ test('a second call with the same key sends nothing and answers what became of t
   expect(sent).toBe(1);
 });
 
+test('of an answer that is too large to be kept stays that it came', async () => {
+  const [small, large] = [await asked(), await asked()];
+  const result = { x: 'x'.repeat(LIMITS.keptReplyBytes) };
+  const answer = (told: unknown): ServeRequest => {
+    return async (_sn, _request, { beforeSending }) => {
+      await beforeSending();
+      return { ok: true, result: told };
+    };
+  };
+  const came = await linksTo(answer(result))(large);
+  expect(came).toMatchObject({ ok: true, result, command: { state: 'done' } });
+  expect(await rowOf(came.command!.id)).toMatchObject({ state: 'done', reply: '{"ok":true}' });
+  const kept = await linksTo(answer({ x: 1 }))(small);
+  expect(await rowOf(kept.command!.id)).toMatchObject({ reply: '{"ok":true,"result":{"x":1}}' });
+});
+
 test('a key belongs to one caller and one command', async () => {
   const command = await asked();
   const { organisationId } = await rowOf((await opened(command)).id);
