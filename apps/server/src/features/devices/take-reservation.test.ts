@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ADMINISTRATOR_ROLE } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -140,6 +141,23 @@ test('who registered a serial number hears of another device at once, and keeps 
   await platform.db.deleteFrom('deviceContenders').where('deviceId', '=', reserved.id).execute();
   await contend(reserved);
   expect(await messagesTo(owner.user)).toHaveLength(1);
+});
+
+test('of a device without an owner who registered it hears while they work there, then who administers the organisation', async () => {
+  const [worker, { id: elsewhere }] = [await someone(), await makeOrganisation(platform)];
+  const { organisationId } = worker;
+  const boss = await makeUser(platform, { role: ADMINISTRATOR_ROLE, organisationId });
+  const [before, after] = [await reserve(worker), await reserve(worker)];
+  await contend(before);
+  expect([(await messagesTo(worker.user)).length, (await messagesTo(boss)).length]).toEqual([1, 0]);
+  await platform.db
+    .updateTable('users')
+    .set({ organisationId: elsewhere })
+    .where('id', '=', worker.user.id)
+    .execute();
+  await contend(after);
+  expect([(await messagesTo(worker.user)).length, (await messagesTo(boss)).length]).toEqual([1, 1]);
+  expect((await messagesTo(boss))[0]!.body).toContain(after.sn);
 });
 
 test('a device made up later waits three days of its own, though the holder heard of an earlier one', async () => {

@@ -37,7 +37,7 @@ export async function takeReservation(
   if (!own && !(mayBeTaken(reserved) && isOlder(reserved.contendedAt, before))) return undefined;
   const contender = await findContender(trx, deviceId, claimCode);
   if (!contender || !(own || isOlder(contender.firstSeenAt, before))) return undefined;
-  if (!own) await tellHolder(trx, platform, { template: 'reservationTaken', deviceId, sn, stationId });
+  if (!own) await tellHolder(trx, platform, { template: 'reservationTaken', deviceId, sn });
   await writeAudit(trx, context, {
     action: 'devices.giveUp',
     objectType: 'device',

@@ -24,9 +24,9 @@ export async function tellContended(
   const subject = `contenders told of, organisation #${reserved.organisationId}`;
   await holdSubjects(trx, [subject]);
   if ((await countTries(trx, { subject, withinMs: DAY_MS }, now)) >= TOLD_A_DAY) return;
-  const { sn, stationId } = reserved;
+  const { sn } = reserved;
   const until = now + RESERVED_MS;
-  const told = { template: 'reservationContended', deviceId, sn, stationId, until } as const;
+  const told = { template: 'reservationContended', deviceId, sn, until } as const;
   if (!(await tellHolder(trx, platform, told))) return;
   await noteTry(trx, [subject], now);
   await trx

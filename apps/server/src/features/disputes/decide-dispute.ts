@@ -18,8 +18,7 @@ export async function decideDispute(
     const { sn, deviceId, holderStationId: stationId } = dispute;
     if (decision === 'transfer') {
       // Told before it leaves the station.
-      if (deviceId !== null)
-        await tellHolder(trx, platform, { template: 'disputeLost', deviceId, sn, stationId });
+      if (deviceId !== null) await tellHolder(trx, platform, { template: 'disputeLost', deviceId, sn });
       await transferDevice(trx, { platform, context }, dispute);
     } else await tellClaimant(trx, platform, { dispute, template: 'disputeKept' });
     await endDispute(trx, { id, state: decision === 'keep' ? 'kept' : 'transferred', now });

@@ -63,7 +63,7 @@ export async function openDispute(
       stationId,
       after: { sn },
     });
-    if (held) await tellHolder(trx, platform, { template: 'disputeOpened', deviceId: held.id, ...held });
+    if (held) await tellHolder(trx, platform, { template: 'disputeOpened', deviceId: held.id, sn });
   });
 }
 
