@@ -120,6 +120,22 @@ test('figures of a day, worked by hand', async () => {
   expect(found.groups.firmware).toMatchObject([{ key: '1.2', alarms: 11 }]);
 });
 
+test('an alarm came again within 30 days of the one before, also where that began before the span', async () => {
+  const { raise, read } = await mintFleet();
+  const DAY = 24 * HOUR;
+  await raise('KNOWN', FROM - 30 * DAY);
+  await raise('KNOWN', FROM);
+  await raise('OLD', FROM - 31 * DAY);
+  await raise('OLD', FROM);
+  // Of two that began at once neither came again.
+  await raise('TWICE', FROM);
+  await raise('TWICE', FROM);
+  expect(await read()).toMatchObject({ alarms: 4, recurrence: 1 / 4 });
+  await raise('KNOWN', FROM + HOUR);
+  await raise('TWICE', FROM + HOUR);
+  expect(await read()).toMatchObject({ alarms: 6, recurrence: 3 / 6 });
+});
+
 test('shielded alarms count, and what stood for a day at the end of the span stands whenever it began', async () => {
   const { station, raise, read } = await mintFleet();
   await db

@@ -67,10 +67,15 @@ const ms = (interval: RawBuilder<unknown>) =>
 export function readSums(db: Db, asked: Asked) {
   const firstStep = sql`(SELECT min(step.at) FROM alarm_steps AS step
     WHERE step.alarm_id = found.id AND step.kind IN ('confirmed', 'processed'))`;
-  const before = sql`EXISTS (SELECT FROM alarms AS earlier WHERE earlier.device_id = found.device_id AND earlier.code = found.code
-    AND earlier.began_at < found.began_at AND earlier.began_at >= found.began_at - interval '30 days')`;
+  // Most that came again follow one of the same span, and each look for others is a search of its own.
+  const before = sql`(previous < began_at AND previous >= began_at - interval '30 days' OR
+    EXISTS (SELECT FROM alarms AS earlier WHERE earlier.device_id = found.device_id AND earlier.code = found.code
+      AND earlier.began_at < found.began_at AND earlier.began_at >= found.began_at - interval '30 days'))`;
+  const previous = sql<Date | null>`lag(began_at) OVER (PARTITION BY device_id, code ORDER BY began_at)`;
   return db
-    .selectFrom(alarmsOf(db, asked).as('found'))
+    .selectFrom(
+      db.selectFrom(alarmsOf(db, asked).as('each')).selectAll().select(previous.as('previous')).as('found'),
+    )
     .select(({ fn }) => [
       fn.countAll<number>().as('alarms'),
       sql<number>`count(*) FILTER (WHERE ${FLEETING})`.as('fleeting'),
