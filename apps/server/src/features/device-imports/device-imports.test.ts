@@ -291,3 +291,26 @@ test('headings of every language are known, and what hangs on another row comes 
   expect([4, 3, 2].map((at) => places.get(at))).toEqual([0, 1, 2]);
   expect(places.size).toBe(5);
 });
+
+test('whoever left since, or gave the station away, reads no secrets of what they had added', async () => {
+  const [me, { id: elsewhere }] = [await someone(), await makeOrganisation(platform)];
+  const there = await makeStation(platform, { organisationId: me.organisationId });
+  const [kept, given] = [newSn(), newSn()];
+  const rows = [`${kept};${me.station.name};Wechselrichter;;;`, `${given};${there.name};Wechselrichter;;;`];
+  const { data: made } = await me.upload([HEAD, ...rows]);
+  await me.start(made.id);
+  await workImports(platform, running);
+  const told = async () => {
+    const content = await me.file(`${made.id}/secrets`);
+    return [kept, given].filter((sn) => content.includes(sn));
+  };
+  expect(await told()).toEqual([kept, given]);
+  await db.updateTable('stations').set({ organisationId: elsewhere }).where('id', '=', there.id).execute();
+  expect(await told()).toEqual([kept]);
+  await db
+    .updateTable('users')
+    .set({ organisationId: (await makeOrganisation(platform)).id })
+    .where('id', '=', me.user.id)
+    .execute();
+  expect(await told()).toEqual([]);
+});

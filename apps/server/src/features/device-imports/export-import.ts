@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
+import { readDeviceScope } from '../scope/index.ts';
 import { headingIn } from './device-columns.ts';
 import { getImport } from './import-view.ts';
 import { sealedFor } from './row-parts.ts';
@@ -53,7 +54,10 @@ export async function exportResult(
   });
 }
 
-/** Secrets of the devices that were added, for whoever had them added. Throws AppError `deviceImportNotFound`. */
+/**
+ * Secrets of the devices that were added, for whoever had them added and could still add them: those of a device that went elsewhere since are not told, nor
+ * any to somebody who left. Throws AppError `deviceImportNotFound`.
+ */
 export async function exportSecrets(
   { db, config, text }: Parts,
   context: RequestContext,
@@ -61,12 +65,22 @@ export async function exportSecrets(
 ): Promise<Readable> {
   const { actor, language } = context;
   const { fileName } = await getImport(db, actor, id);
+  const inScope = await readDeviceScope(db, actor, 'devices.create');
   const rows = await db
-    .selectFrom('deviceImportRows')
-    .select(['row', 'sn', 'station', 'secret'])
-    .where('importId', '=', id)
-    .where('secret', 'is not', null)
-    .orderBy('row')
+    .selectFrom('deviceImportRows as one')
+    .select(['one.row', 'one.sn', 'one.station', 'one.secret'])
+    .where('one.importId', '=', id)
+    .where('one.secret', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('devices')
+          .select('devices.id')
+          .whereRef('devices.id', '=', 'one.deviceId')
+          .whereRef('devices.sn', '=', 'one.sn')
+          .where(inScope),
+      ),
+    )
+    .orderBy('one.row')
     .execute();
   const box = createSecretBox(config);
   const lines: Cell[][] = [];
