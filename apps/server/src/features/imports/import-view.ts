@@ -1,4 +1,5 @@
 import { importRun, type ImportRun } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,12 +9,35 @@ import { readStationScope, stationScope, type StationCondition } from '../scope/
 const LISTED = 100;
 const shownMapping = importRun.pick({ timeZone: true, columns: true });
 
+/** What a row of the list shows: all but what an import holds of its columns and error rows. */
+const LISTED_FIELDS = [
+  'imports.id',
+  'imports.stationId',
+  'imports.fileName',
+  'imports.state',
+  'imports.rowsTotal',
+  'imports.rowsDone',
+  'imports.rowsListed',
+  'imports.samples',
+  'imports.errorCount',
+  'imports.devices',
+  'imports.firstTime',
+  'imports.lastTime',
+  'imports.createdAt',
+  'imports.finishedAt',
+  'imports.message',
+  'imports.undoableUntil',
+  'imports.undoBeganAt',
+  'imports.undoneAt',
+  'imports.valuesUndone',
+] as const;
+
 function importsInScope(db: Db, scope: StationCondition) {
   return db
     .selectFrom('imports')
     .innerJoin('stations', 'stations.id', 'imports.stationId')
     .leftJoin('users as undoers', 'undoers.id', 'imports.undoneBy')
-    .selectAll('imports')
+    .select(LISTED_FIELDS)
     .select(['stations.name as stationName', 'undoers.name as undoerName'])
     .where(scope);
 }
@@ -27,21 +51,37 @@ export async function getImport(
   id: number,
 ): Promise<ImportRun> {
   const row = await importsInScope(platform.db, stationScope(actor, 'imports.run'))
+    .select(['imports.errors', 'imports.mapping'])
     .where('imports.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('importNotFound', { id });
-  return toImportRun(row, platform.clock.now());
+  return { ...toListed(row, platform.clock.now()), errors: row.errors, ...mappingOf(row.mapping) };
 }
 
-/** The newest imports into stations of the actor's scope, without their columns and their error rows but the first. */
+/**
+ * The newest imports into stations of the actor's scope, without their columns and their error rows but the first: of a hundred imports these are
+ * tens of megabytes, which are left in the database.
+ */
 export async function listImports(
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<ImportRun[]> {
   const now = platform.clock.now();
   const scope = await readStationScope(platform.db, actor, 'imports.run');
-  const rows = await importsInScope(platform.db, scope).orderBy('imports.id', 'desc').limit(LISTED).execute();
-  return rows.map((row) => ({ ...toImportRun(row, now), errors: row.errors.slice(0, 1), columns: [] }));
+  const rows = await importsInScope(platform.db, scope)
+    .select([
+      sql<ImportRun['errors'][number] | null>`imports.errors->0`.as('firstError'),
+      sql<string | null>`imports.mapping->>'timeZone'`.as('timeZone'),
+    ])
+    .orderBy('imports.id', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({
+    ...toListed(row, now),
+    errors: row.firstError === null ? [] : [row.firstError],
+    timeZone: row.timeZone ?? 'UTC',
+    columns: [],
+  }));
 }
 
 /** States in which an import may have stored something and is at an end. */
@@ -63,7 +103,7 @@ function undoOf({ undoBeganAt, undoneAt, undoerName, valuesUndone }: ImportRow):
   };
 }
 
-function toImportRun(row: ImportRow, now: number): ImportRun {
+function toListed(row: ImportRow, now: number): Omit<ImportRun, 'errors' | 'timeZone' | 'columns'> {
   return {
     id: row.id,
     fileName: row.fileName,
@@ -73,7 +113,6 @@ function toImportRun(row: ImportRow, now: number): ImportRun {
     rowsDone: row.rowsDone,
     samples: row.samples,
     errorCount: row.errorCount,
-    errors: row.errors,
     devices: row.devices,
     firstTime: row.firstTime?.getTime() ?? null,
     lastTime: row.lastTime?.getTime() ?? null,
@@ -82,7 +121,6 @@ function toImportRun(row: ImportRow, now: number): ImportRun {
     message: row.message,
     undoableUntil: undoableUntil(row, now),
     undo: undoOf(row),
-    ...mappingOf(row.mapping),
   };
 }
 

@@ -299,6 +299,20 @@ describe('import', () => {
     expect((await other.post(`/imports/${done.id}/cancel`)).error).toBe('importNotFound');
   });
 
+  test('the list of imports looks at no columns and carries the first error row alone', async () => {
+    const { run, get } = await someone();
+    const columns = [{ column: 'P', point: 'ac.power' }];
+    const csv = 'time,P\n2025-07-01 12:00,x\n2025-07-01 12:05,y\n';
+    const { id } = await run(csv, { sn: newSn(), columns, timeZone: 'Europe/Berlin' });
+    const whole = (await get(`/imports/${id}`)).data as ImportRun;
+    expect(whole).toMatchObject({ timeZone: 'Europe/Berlin', columns });
+    expect(whole.errors).toHaveLength(2);
+    const mapping = JSON.stringify({ timeZone: 'Europe/Berlin', columns: 'of which each is a megabyte' });
+    await platform.db.updateTable('imports').set({ mapping }).where('id', '=', id).execute();
+    const listed = { ...whole, columns: [], errors: whole.errors.slice(0, 1) };
+    expect((await get('/imports')).data).toEqual([listed]);
+  });
+
   test('custom points are offered by name, and a new one gets its name and unit once, from who may describe points', async () => {
     const one = await someone();
     const path = `/stations/${one.station.id}/import-points`;
