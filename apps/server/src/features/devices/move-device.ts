@@ -9,7 +9,7 @@ import { holdStation } from '../stations/index.ts';
 import { holdDevicesBelow } from './devices-below.ts';
 import { endAlarmsOf } from './end-alarms-of.ts';
 import { getDevice } from './get-device.ts';
-import { holdDevice } from './require-device.ts';
+import { holdDevice, requireDevice } from './require-device.ts';
 import { renewProven } from './renew-proven.ts';
 import { secretOfItsOwn } from './secret-of-its-own.ts';
 
@@ -26,6 +26,10 @@ export async function moveDevice(
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const { actor } = context;
   const secret = await platform.db.transaction().execute(async (trx) => {
+    const { stationId: fromId } = await requireDevice(trx, actor, id, 'devices.delete');
+    // Others who hold several stations hold them in the order of their ids as well: none waits for another in a circle.
+    if (fromId !== null && stationId < fromId)
+      await holdStation(trx, actor, stationId, { permission: 'devices.create', changes: 'devices' });
     const held = await holdDevice(trx, actor, id, 'devices.delete');
     const to = await holdStation(trx, actor, stationId, { permission: 'devices.create', changes: 'devices' });
     if (held.stationId === stationId) return '';

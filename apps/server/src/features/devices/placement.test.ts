@@ -100,6 +100,24 @@ describe('move', () => {
     expect(await rowOf(inverter.sn)).toMatchObject({ stationId: null, organisationId: null, parentId: null });
   });
 
+  test('waits for stations in the order of their ids and holds no later one meanwhile, so that none waits in a circle', async () => {
+    const { home, station, logger, post } = await plant();
+    const later = await makeStation(platform, home);
+    await post(`/devices/${logger.id}/move`, { stationId: later.id });
+    const holder = await platform.pool.connect();
+    const hold = (id: number) =>
+      holder.query('SELECT id FROM stations WHERE id = $1 FOR NO KEY UPDATE NOWAIT', [id]);
+    await holder.query('BEGIN');
+    await hold(station.id);
+    const moved = post(`/devices/${logger.id}/move`, { stationId: station.id });
+    await vi.waitFor(async () => expect(await waitingForLocks(platform)).toBe(1));
+    await hold(later.id);
+    await holder.query('COMMIT');
+    holder.release();
+    expect((await moved).code).toBe(200);
+    expect(await rowOf(logger.sn)).toMatchObject({ stationId: station.id });
+  });
+
   test('a logger goes with what hangs on it to a station of the same owner; alarms end, the log says it', async () => {
     const { home, station, logger, inverter, post } = await plant();
     const other = await makeStation(platform, home);

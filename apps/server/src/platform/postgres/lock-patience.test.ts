@@ -32,3 +32,27 @@ test('who has patience fails in time and says why; work without it waits on the 
   await waiting;
   await withLockPatience(100, rename);
 });
+
+/** Two organisations that two transactions rename in different orders, each the first one before either goes on; what became of the two. */
+async function renamedCrosswise() {
+  const ids = [(await makeOrganisation(platform)).id, (await makeOrganisation(platform)).id];
+  let began = 0;
+  const both = Promise.withResolvers<void>();
+  const rename = (order: readonly number[]) =>
+    platform.db.transaction().execute(async (trx) => {
+      for (const id of order) {
+        await trx.updateTable('organisations').set({ name: 'Crossed' }).where('id', '=', id).execute();
+        began += 1;
+        if (began === 2) both.resolve();
+        await both.promise;
+      }
+    });
+  return Promise.allSettled([rename(ids), rename(ids.toReversed())]);
+}
+
+test('of two who wait for each other one is told to ask again; work without patience knows it as what it is', async () => {
+  const failures = async (work: ReturnType<typeof renamedCrosswise>) =>
+    (await work).flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+  expect(await failures(withLockPatience(30_000, renamedCrosswise))).toMatchObject([{ key: 'beingChanged' }]);
+  expect(await failures(renamedCrosswise())).toMatchObject([{ code: '40P01' }]);
+});

@@ -1,4 +1,5 @@
 import { AppError, messageOf } from '../errors.ts';
+import { lockPatience } from './lock-patience.ts';
 
 /**
  * SQLSTATE classes of a connection that failed, resources that ran out and a server that goes or comes; I/O errors; a server that takes no
@@ -13,11 +14,13 @@ const DRIVER =
 
 /** A lock that did not come in time (`withLockPatience`). */
 const LOCKED = '55P03';
+/** Two waited for each other, and PostgreSQL ended this one. Whoever asked may ask again; work that waits as long as it takes is begun again by itself. */
+const DEADLOCK = '40P01';
 
 /** The error as `storeUnavailable` where PostgreSQL cannot do its work now, or `beingChanged` where others have locked what it needs; any other error as it is. */
 export function asStoreTrouble(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
-  if (code === LOCKED) return new AppError('beingChanged');
+  if (code === LOCKED || (code === DEADLOCK && lockPatience() > 0)) return new AppError('beingChanged');
   const text = messageOf(error);
   const trouble =
     typeof code === 'string' ? STATES.test(code) || NETWORK.test(code) : !isOurs(error) && DRIVER.test(text);
