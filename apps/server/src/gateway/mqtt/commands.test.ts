@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createCommands, type CommandAnswer } from './commands.ts';
 
 const device = { sn: 'ONE-1', organisationCode: 'ORG' };
@@ -38,4 +38,17 @@ test('an answer that is handed on counts for its own device alone, and what is a
   asking.answer(device, payload({ id, result: 'own' }));
   expect(await reply).toEqual({ ok: true, result: 'own' });
   expect(handedOn).toEqual([]);
+});
+
+test('what was decided over too late leaves no more', async () => {
+  const sent: string[] = [];
+  const over = performance.now() + 20;
+  const slow = {
+    timeoutMs: 20,
+    beforeSending: async () => void (await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(over))),
+  };
+  const publish = (topic: string) => sent.push(topic) > 0;
+  const reply = createCommands().ask({ device, request, options: slow }, publish);
+  expect(await reply).toEqual({ ok: false, failure: 'timeout', sent: false });
+  expect(sent).toEqual([]);
 });

@@ -78,6 +78,8 @@ export function createCommands(
         if (!(error instanceof HeldBack)) throw error;
         return { ok: false, failure: error.failure, sent: false };
       }
+      // A server or a database that stood still meanwhile: nobody waits for it any more, and who heard that may have asked again.
+      if (performance.now() >= over) return { ok: false, failure: 'timeout', sent: false };
       const id = randomUUID();
       const { promise, resolve } = Promise.withResolvers<DeviceReply>();
       const settle = (reply: DeviceReply) => {
@@ -87,7 +89,7 @@ export function createCommands(
       };
       const timer = setTimeout(
         () => settle({ ok: false, failure: 'timeout', sent: true }),
-        Math.max(0, over - performance.now()),
+        over - performance.now(),
       );
       waiting.set(id, { sn, settle });
       const { name } = request;
