@@ -50,9 +50,9 @@ async function renamedCrosswise() {
   return Promise.allSettled([rename(ids), rename(ids.toReversed())]);
 }
 
-test('of two who wait for each other one is told to ask again; work without patience knows it as what it is', async () => {
+test('of two who wait for each other one is told to ask again; work without patience, to begin again', async () => {
   const failures = async (work: ReturnType<typeof renamedCrosswise>) =>
     (await work).flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   expect(await failures(withLockPatience(30_000, renamedCrosswise))).toMatchObject([{ key: 'beingChanged' }]);
-  expect(await failures(renamedCrosswise())).toMatchObject([{ code: '40P01' }]);
+  expect(await failures(renamedCrosswise())).toMatchObject([{ key: 'storeUnavailable' }]);
 });

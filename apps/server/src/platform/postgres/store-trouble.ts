@@ -23,7 +23,9 @@ export function asStoreTrouble(error: unknown): unknown {
   if (code === LOCKED || (code === DEADLOCK && lockPatience() > 0)) return new AppError('beingChanged');
   const text = messageOf(error);
   const trouble =
-    typeof code === 'string' ? STATES.test(code) || NETWORK.test(code) : !isOurs(error) && DRIVER.test(text);
+    typeof code === 'string'
+      ? code === DEADLOCK || STATES.test(code) || NETWORK.test(code)
+      : !isOurs(error) && DRIVER.test(text);
   if (!trouble) return error;
   // A connection to several addresses fails with one error for all, which has no text of its own.
   const reason = text || (error instanceof AggregateError ? messageOf(error.errors[0]) : String(code));
