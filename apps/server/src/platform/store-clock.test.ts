@@ -16,3 +16,13 @@ test('servers whose machines are five minutes apart go by one clock', async () =
   expect(Math.abs(first! - Date.now())).toBeLessThan(1000);
   await Promise.all(clocks.map((clock) => clock.stop()));
 });
+
+test('a machine whose clock is set changes nothing', async () => {
+  let set = 0;
+  const clock = await openStoreClock(platform.pool, platform.log, { now: () => Date.now() + set });
+  for (const hours of [1, -1]) {
+    set = hours * 3_600_000;
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(1000);
+  }
+  await clock.stop();
+});
