@@ -79,8 +79,14 @@ export function partsOf(node: ConditionNode): readonly ConditionNode[] {
   return 'left' in node ? [node.left, node.right] : [];
 }
 
-/** A node and everything below it. */
+/**
+ * A node and everything below it, from the left. Each is handed on once: generators within each other would hand on each node of a sum of hundreds as
+ * often as it is deep.
+ */
 export function* nodesOf(node: ConditionNode): Generator<ConditionNode> {
-  yield node;
-  for (const part of partsOf(node)) yield* nodesOf(part);
+  const waiting = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    waiting.push(...partsOf(next).toReversed());
+  }
 }

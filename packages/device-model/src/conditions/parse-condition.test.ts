@@ -103,3 +103,25 @@ test('whatever is typed is read or refused with a place inside of it', () => {
     { numRuns: 2000 },
   );
 });
+
+test('each node is handed on once, from the left, however deep it lies', () => {
+  const kinds = (text: string) =>
+    [...nodesOf(parseCondition(text))].map((node) => (node.kind === 'number' ? node.value : node.kind));
+  expect(kinds('abs(ac.power) + 1 > 2 - 3')).toEqual([
+    'compare',
+    'arithmetic',
+    'abs',
+    'point',
+    1,
+    'arithmetic',
+    2,
+    3,
+  ]);
+  // Of generators within each other each step takes as many calls as it is deep, which at this depth fill the stack.
+  let deep: ConditionNode = { kind: 'number', value: 0, unit: undefined, from: 0, to: 1 };
+  const depth = 50_000;
+  for (let at = 0; at < depth; at += 1) deep = { kind: 'negate', of: deep, unit: undefined, from: 0, to: 1 };
+  let nodes = 0;
+  for (const { kind } of nodesOf(deep)) nodes += kind === 'negate' ? 1 : 0;
+  expect(nodes).toBe(depth);
+});
