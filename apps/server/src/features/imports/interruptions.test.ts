@@ -61,6 +61,22 @@ test('a cancelled import stores nothing', async () => {
   expect(await samplesOf(sn, 'ac.power')).toEqual([]);
 });
 
+test('a server that stood still leaves an import alone that another one has taken to its end', async () => {
+  const { id, sn } = await waiting(10);
+  const still = createImportRuns(platform, telemetry.ingest, imports, {
+    reader: {
+      ...readerHere,
+      async open() {
+        await imports.run(id, never);
+        throw new Error('the file is gone');
+      },
+    },
+  });
+  await still.run(id, never);
+  expect(await runOf(id)).toMatchObject({ state: 'done', samples: 10 });
+  expect(await samplesOf(sn, 'ac.power')).toHaveLength(10);
+});
+
 test('who may import and not add devices imports into those of the station alone, as by an API key of one permission', async () => {
   const onlyImports: Access = { scope: 'organisation', permissions: new Set(['imports.run']) };
   const [stranger, known] = [await waiting(10, onlyImports), await waiting(10, onlyImports)];

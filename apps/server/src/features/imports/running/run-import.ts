@@ -48,6 +48,8 @@ async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
     if (parts.signal.aborted) throw error;
     if (error instanceof AppError && error.key === 'storeUnavailable') throw error;
     const current = (await readImport(parts.platform.db, record.id)) ?? record;
+    // Another server took it to its end while this one stood still, or somebody cancelled it.
+    if (current.state !== 'checking' && current.state !== 'importing') return;
     await fail(parts, current, text(parts, record, 'failed', { reason: reasonOf(parts, record, error) }));
   }
 }
