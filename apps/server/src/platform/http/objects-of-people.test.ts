@@ -58,3 +58,15 @@ test('a call that says much counts as many, because the log may keep what it say
   expect(await make()).toBe('tooManyRequests');
   expect(await confirm(IDS.slice(0, 5))).toBe('done');
 });
+
+test('letters of three bytes count as what the log keeps of them', async () => {
+  const me = await person({ role: 'organisationAdmin' });
+  const models = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(97, '字'));
+  const body = { name: 'Long', level: 'tip', raise: 'ac.power > 1 W', models };
+  const make = async () => (await call('/alarm-rules', { body, bearer: me.token })).error ?? 'done';
+  for (let n = 0; n < 39; n += 1)
+    expect((await call('/alarms/confirm', { body: { ids: IDS }, bearer: me.token })).error).toBeUndefined();
+  // Each of ten thousand letters, which are twenty-nine thousand bytes.
+  for (let n = 0; n < 16; n += 1) expect(await make()).toBe('done');
+  expect(await make()).toBe('tooManyRequests');
+});
