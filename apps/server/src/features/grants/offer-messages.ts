@@ -12,7 +12,9 @@ import type { JobKinds } from '../../platform/jobs/job-kinds.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { mayTake } from '../../platform/tries.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
 import { publicLink, sendMessage, unaskedLimits, wayTo, type Reader } from '../outbox/index.ts';
+import { stationScope } from '../scope/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -113,7 +115,10 @@ async function strangerOf(
   return (await mayTake(trx, [limit], now)) ? [{ email, phone, language }] : [];
 }
 
-/** Writes to the person who offered a station what became of the offer. */
+/**
+ * Writes to the person who offered a station what became of the offer. Whoever has left since and sees the station no longer is not told of an offer that
+ * nobody accepted: its message would say how the station is called now.
+ */
 export async function tellOfferer(
   trx: Transaction<Tables>,
   told: {
@@ -128,11 +133,29 @@ export async function tellOfferer(
     .innerJoin('stations', 'stations.id', 'handOvers.stationId')
     .innerJoin('users', 'users.id', 'handOvers.fromUserId')
     .select(['stations.name as station', 'users.email', 'users.phone', 'users.language'])
+    .select(['stations.id as stationId', 'users.id as userId'])
     .select(sql<string>`coalesce(hand_overs.to_account, hand_overs.to_code, '')`.as('to'))
     .where('handOvers.id', '=', handOverId)
     .where('users.lockedAt', 'is', null)
     .executeTakeFirst();
   const way = offer && wayTo(offer, FALLBACK_LANGUAGE);
-  if (!way) return;
+  if (!way || (template !== 'handOverAccepted' && !(await stillSees(trx, offer, now)))) return;
   await sendMessage(trx, { ...way, template, values: { to: offer.to, station: offer.station }, now });
+}
+
+async function stillSees(
+  trx: Transaction<Tables>,
+  { userId, stationId }: { userId: number; stationId: number },
+  at: number,
+): Promise<boolean> {
+  const actor = await findUserActor(trx, { userId, at, orLeaving: true });
+  const seen =
+    actor &&
+    (await trx
+      .selectFrom('stations')
+      .select('id')
+      .where('id', '=', stationId)
+      .where(stationScope(actor, 'stations.view'))
+      .executeTakeFirst());
+  return seen !== undefined;
 }

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
+import { lettersTo } from '../../../test/grants-kit.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { registerOrganisationsRoutes } from '../organisations/index.ts';
 import { registerStationsRoutes } from '../stations/index.ts';
-import { registerGrantsRoutes } from './index.ts';
+import { expireHandOvers, registerGrantsRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { server, someone } = await openApi(
@@ -153,4 +154,23 @@ describe("a station that goes into its owner's own organisation", () => {
     expect((await takeHome(owner, station.id)).code).toBe(200);
     expect((await home(station.id)).organisationId).not.toBe(owner.organisationId);
   });
+});
+
+test('whoever offered a station and left is not told how it is called when the offer ends; whoever stayed is', async () => {
+  const [left, stayed, owner] = [
+    await someone('installer'),
+    await someone('installer'),
+    await someone('owner'),
+  ];
+  const offers = [];
+  for (const who of [left, stayed]) {
+    const station = await makeStation(platform, { organisationId: who.organisationId! });
+    offers.push((await offer(who, station.id, owner)).data.id);
+  }
+  await change(left, { organisationId: (await makeOrganisation(platform)).id });
+  const expiresAt = new Date(platform.clock.now());
+  await platform.db.updateTable('handOvers').set({ expiresAt }).where('id', 'in', offers).execute();
+  await expireHandOvers(platform);
+  expect(await lettersTo(platform, stayed.user.email!)).toMatchObject([{ template: 'handOverExpired' }]);
+  expect(await lettersTo(platform, left.user.email!)).toEqual([]);
 });
