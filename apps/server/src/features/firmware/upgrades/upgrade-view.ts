@@ -66,13 +66,18 @@ type Row = Omit<RouteOutput<Devices>['rows'][number], 'beganAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
+/** The serial number of the device that was upgraded, where another one took its place since. */
+const NUMBER_THEN = sql<string | null>`(SELECT since.old_sn FROM device_replacements AS since
+  WHERE since.device_id = devices.id AND since.replaced_at > firmware_upgrades.created_at ORDER BY since.id LIMIT 1)`;
+
 /** How far a device of an upgrade is, as columns of `one` and `firmware`. */
 export const progressOf = (now: number): RawBuilder<unknown> => sql`
   one.from_version AS "fromVersion", one.sent_bytes::float8 / firmware.bytes AS share, one.began_at AS "beganAt", one.ended_at AS "endedAt", one.late,
   (one.state IN ('transferring', 'installing') AND one.began_at < ${new Date(now - LIMITS.firmwareUsualMs)}) AS slow`;
 
 /**
- * Devices of an upgrade in their order, what failed first. Of one that went elsewhere since it is told what became of it, and not how its next owner calls it.
+ * Devices of an upgrade in their order, what failed first. Of one that went elsewhere since it is told what became of it, and neither how its next owner
+ * calls it nor the number of what took its place there.
  * Throws AppError `firmwareUpgradeNotFound`.
  */
 export async function listUpgradeDevices(
@@ -85,7 +90,7 @@ export async function listUpgradeDevices(
   const isTheirs = deviceScope(actor)(devices);
   const where = sql`one.upgrade_id = ${id} AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
   const { rows } = await sql<Row>`
-    SELECT json_build_object('id', devices.id, 'sn', devices.sn, 'name', CASE WHEN ${isTheirs} THEN devices.name END) AS device, one.wave, one.state, one.attempt, one.failure,
+    SELECT json_build_object('id', devices.id, 'sn', CASE WHEN ${isTheirs} THEN devices.sn ELSE coalesce(${NUMBER_THEN}, devices.sn) END, 'name', CASE WHEN ${isTheirs} THEN devices.name END) AS device, one.wave, one.state, one.attempt, one.failure,
            one.detail, ${progressOf(clock.now())}
       FROM firmware_upgrade_devices one JOIN devices ON devices.id = one.device_id JOIN firmware_upgrades ON firmware_upgrades.id = one.upgrade_id
       JOIN firmware ON firmware.id = firmware_upgrades.firmware_id
