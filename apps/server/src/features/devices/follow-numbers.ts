@@ -29,7 +29,7 @@ export async function followNumbers(
     .where('sn', '=', newSn)
     .where('stationId', 'is distinct from', place.stationId)
     .execute();
-  for (const table of ['alarms', 'run_devices', 'firmware_upgrade_devices'])
+  for (const table of ['alarms', 'alarm_shields', 'run_devices', 'firmware_upgrade_devices'])
     await sql`UPDATE ${sql.table(table)} SET device_id = ${oldId}
       WHERE device_id = ${place.id} AND station_id <> ${place.stationId}`.execute(trx);
 }

@@ -236,7 +236,26 @@ describe('replace', () => {
       .values({ ...alarm, recoveredAt: at })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { code, textKey } = told;
+    await platform.db
+      .insertInto('alarmShields')
+      .values({
+        stationId: former.id,
+        deviceId: inverter.id,
+        code,
+        textKey,
+        level: 'tip',
+        reason: '',
+        createdAt: at,
+      })
+      .execute();
     expect((await post(`/devices/${inverter.id}/replace`, { sn: newSn() })).code).toBe(200);
+    const shields = platform.db
+      .selectFrom('alarmShields')
+      .innerJoin('devices', 'devices.id', 'alarmShields.deviceId');
+    expect(
+      await shields.select('devices.sn').where('alarmShields.stationId', '=', former.id).execute(),
+    ).toEqual([{ sn: inverter.sn }]);
     const shown = platform.db.selectFrom('alarms').innerJoin('devices', 'devices.id', 'alarms.deviceId');
     expect(await shown.select('devices.sn').where('alarms.id', '=', id).execute()).toEqual([
       { sn: inverter.sn },
