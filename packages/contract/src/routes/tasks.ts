@@ -139,7 +139,7 @@ export const previewTask = route({
   scope: 'none',
   method: 'POST',
   path: '/tasks/preview',
-  summary: 'The next five times of a schedule in a zone',
+  summary: 'The next five times of a schedule in a zone, as far as they come within nine years',
   // An expression may make the server look through decades of days.
   ratePerMinute: 60,
   body: z.object(planned),

@@ -114,3 +114,19 @@ test.each([
 ])('the expression "%s" is judged: %s', (expression, rule) => {
   expect(scheduleFault({ kind: 'cron', expression }, 'UTC')).toBe(rule);
 });
+
+test('times are looked for nine years ahead, and what does not come in so long is no schedule', () => {
+  const cron = (expression: string) => ({ kind: 'cron', expression }) as const;
+  const leapDays = nextTimes(cron('0 0 29 2 *'), {
+    timeZone: 'UTC',
+    after: after('2026-11-28T00:00Z'),
+    count: 5,
+  });
+  expect(local(leapDays, 'UTC')).toEqual(['2028-02-29T00:00+00:00', '2032-02-29T00:00+00:00']);
+  expect(scheduleFault(cron('0 0 29 2 *'), 'UTC')).toBeUndefined();
+  // The fifth Monday of February: next in 2044.
+  expect(scheduleFault(cron('0 0 * 2 1#5'), 'UTC')).toBe('cronInvalid');
+  expect(
+    nextTimes(cron('0 0 * 2 1#5'), { timeZone: 'UTC', after: after('2026-11-28T00:00Z'), count: 5 }),
+  ).toEqual([]);
+});

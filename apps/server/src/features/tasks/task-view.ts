@@ -8,6 +8,7 @@ import {
   type TaskState,
 } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { createBreath } from '../../platform/breath.ts';
 import { personOf } from '../../platform/person-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { nextTimes } from './task-times.ts';
@@ -54,13 +55,19 @@ export async function viewTasks(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ userId, userName, createdAt, nextAt, ...task }) => ({
-    ...task,
-    by: personOf(userId, userName),
-    createdAt: createdAt.getTime(),
-    next: nextAt === null ? [] : [nextAt.getTime(), ...timesAfter(task, nextAt.getTime())],
-    last: last.get(task.id) ?? null,
-  }));
+  const breathe = createBreath();
+  const tasks: Task[] = [];
+  for (const { userId, userName, createdAt, nextAt, ...task } of rows) {
+    await breathe();
+    tasks.push({
+      ...task,
+      by: personOf(userId, userName),
+      createdAt: createdAt.getTime(),
+      next: nextAt === null ? [] : [nextAt.getTime(), ...timesAfter(task, nextAt.getTime())],
+      last: last.get(task.id) ?? null,
+    });
+  }
+  return tasks;
 }
 
 const timesAfter = (
