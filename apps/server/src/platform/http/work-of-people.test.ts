@@ -1,15 +1,15 @@
 import type { RouteName } from '@sunfleet/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { lockPatience } from '../postgres/lock-patience.ts';
 import { createTurns } from '../turns.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
 
 const from = (person: string, organisation = person) => ({ person, site: '198.51.100.0/24', organisation });
 
-/** People whose requests end when the test says so. */
-function open() {
+/** People whose requests end when the test says so. `beginMs`: how long those that ask devices take a place. */
+function open(beginMs = 60_000) {
   const clock = { now: 0 };
-  const people = createWorkOfPeople(() => clock.now, { take: (_sender, _kind, work) => work() });
+  const people = createWorkOfPeople(() => clock.now, { take: (_sender, _kind, work) => work() }, beginMs);
   const ends: (() => void)[] = [];
   const begun: string[] = [];
   const ask = (who: string, route: RouteName = 'listStations') =>
@@ -156,15 +156,37 @@ test('whoever waits for further turns of a route has taken no place from others'
 });
 
 test('whoever waits for many silent devices keeps no other request of the same person waiting', async () => {
-  const { ask, begun, end } = open();
+  const { ask, begun, end } = open(1);
   const reads = Array.from({ length: 30 }, () => ask('a', 'readRegisters'));
-  expect(begun).toHaveLength(12);
+  await vi.waitFor(() => expect(begun).toHaveLength(12));
   // The time of devices is none that the person took.
   await end(15_000);
-  expect(begun).toHaveLength(24);
+  await vi.waitFor(() => expect(begun).toHaveLength(24));
   const pages = Array.from({ length: 3 }, () => ask('a'));
   expect(begun).toHaveLength(27);
   await end();
+  await vi.waitFor(() => expect(begun).toHaveLength(33));
   await end();
   await Promise.all([...reads, ...pages]);
+});
+
+test('what asks devices begins among all others, three of a person at a time, because it asks the database first', async () => {
+  const kinds: string[] = [];
+  const ends: (() => void)[] = [];
+  const people = createWorkOfPeople(() => 0, {
+    take(_sender, kind, work) {
+      kinds.push(kind);
+      return work();
+    },
+  });
+  const ask = () => people.take(from('a'), 'readRegisters', () => new Promise<void>((end) => ends.push(end)));
+  const all = Array.from({ length: 6 }, ask);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(kinds).toEqual(Array(3).fill('readRegisters'));
+  ends.shift()!();
+  await all[0];
+  await vi.waitFor(() => expect(kinds).toHaveLength(4));
+  await vi.waitFor(() => expect(ends).toHaveLength(5));
+  for (const end of ends) end();
+  await Promise.all(all);
 });

@@ -1,4 +1,4 @@
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
 import { networkOf, siteOf } from '../network-of.ts';
@@ -13,6 +13,11 @@ const OF_ONE = 3;
 const WAITING = 128;
 /** Requests of one person that wait for a device or a service of somebody else at the same time: a silent one is waited for for a quarter of a minute. */
 const OUTSIDE_OF_ONE = 12;
+/**
+ * So long such a request begins among all others, because it asks the database first and most are answered by then: who may ask, and of what. What is not has begun
+ * to wait, and gives its place back.
+ */
+const BEGIN_MS = 250;
 /** Beyond so much work of one person, less the time that went by, there is one request of that person at a time. */
 const BUSY_MS = 10_000;
 /**
@@ -49,6 +54,7 @@ const AT_ONCE: InTurn = (work) => work();
 export function createWorkOfPeople(
   now: () => number = () => performance.now(),
   room: SharedRoom = createSharedRoom({ now }),
+  beginMs = BEGIN_MS,
 ): WorkOfPeople {
   const effort = createEffort(now);
   const turns = createTurns({
@@ -61,6 +67,7 @@ export function createWorkOfPeople(
     ofOne: OUTSIDE_OF_ONE,
     waitingEach: WAITING,
   });
+  const begins = createTurns({ atOnce: Number.POSITIVE_INFINITY, ofOne: OF_ONE });
   const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
   return {
     take: (sender, name, work, inTurn) =>
@@ -77,7 +84,8 @@ export function createWorkOfPeople(
     const definition: RouteDefinition = routes[name];
     const who = sender.person;
     // What waits for a device takes no place from those who wait for the database, nor from other requests of the same person.
-    if (definition.asksOutside) return outside.take(who, () => patiently(definition, work));
+    if (definition.asksOutside)
+      return outside.take(who, () => beginInTurn(sender, name, () => patiently(definition, work)));
     let waits = false;
     const timed = async () => {
       // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
@@ -94,6 +102,22 @@ export function createWorkOfPeople(
     );
     waits = true;
     return working;
+  }
+
+  /** The result of work that takes a place until it is done or has waited for a while. */
+  async function beginInTurn<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
+    let begun: Promise<T> | undefined;
+    await begins.take(sender.person, () =>
+      room.take(sender, name, async () => {
+        begun = work();
+        const waits = new AbortController();
+        const later = wait(beginMs, undefined, { signal: waits.signal, ref: false });
+        await Promise.race([begun, later]).catch(() => undefined);
+        waits.abort();
+        later.catch(() => undefined);
+      }),
+    );
+    return begun!;
   }
 
   function changing<T>(sender: Sender, definition: RouteDefinition, work: () => Promise<T>): Promise<T> {
