@@ -57,6 +57,7 @@ test.each([
   ['(ac.power > 1) + 2 > 3', 'needsNumber 0..14'],
   ['ac.power > 1; drop', 'unknownLetter 12..13'],
   [`${'('.repeat(200)}1`, 'tooDeep 40..41'],
+  [`ac.power>1${'+1'.repeat(50)}${'*1'.repeat(51)}`, 'tooLong 210..211'],
   ['a'.repeat(2000), 'tooLong 1000..2000'],
 ])('%j is told where it is wrong', (text, fault) => {
   expect(faultOf(text)).toBe(fault);

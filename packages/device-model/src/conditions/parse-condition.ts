@@ -21,6 +21,8 @@ const LONGEST_CONDITION = 1000;
 const SHORTEST_WINDOW = 10;
 const LONGEST_WINDOW = 24 * 60;
 const DEEPEST = 40;
+/** Signs between numbers: each is one level more in what the store is asked, which refuses some two hundred, and other rules with it. */
+const MOST_SIGNS = 100;
 
 const isWord = <Word extends string>(words: readonly Word[], text: string): text is Word =>
   (words as readonly string[]).includes(text);
@@ -41,6 +43,7 @@ class Parser {
   readonly #combine: Combiner;
   #at = 0;
   #depth = 0;
+  #signs = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -92,6 +95,12 @@ class Parser {
     return result;
   }
 
+  #takeSign(): void {
+    this.#signs += 1;
+    if (this.#signs > MOST_SIGNS) throw this.#fault('tooLong', this.#next);
+    this.#at += 1;
+  }
+
   #or(): ConditionNode {
     return this.#deeper(() => this.#joined('or', () => this.#joined('and', () => this.#not())));
   }
@@ -126,7 +135,7 @@ class Parser {
     for (;;) {
       const sign = this.#next.text;
       if (sign !== '+' && sign !== '-') return left;
-      this.#at += 1;
+      this.#takeSign();
       left = this.#combine.arithmetic(sign, left, this.#product());
     }
   }
@@ -136,7 +145,7 @@ class Parser {
     for (;;) {
       const sign = this.#next.text;
       if (sign !== '*' && sign !== '/') return left;
-      this.#at += 1;
+      this.#takeSign();
       left = this.#combine.arithmetic(sign, left, this.#signed());
     }
   }
