@@ -42,6 +42,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     load: async () => (await import('./crowd/crowd.ts')).crowdBench,
   },
   {
+    names: ['years.own.p50', 'years.answered'],
+    load: async () => (await import('./years/years.ts')).yearsBench,
+  },
+  {
     names: ['v5.connections', 'v5.rss', 'command.p95'],
     load: async () => (await import('./v5/connections.ts')).connectionsBench,
   },

@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import { createSharedRoom, type Sender } from './shared-room.ts';
 
 /** Requests that end when the test says so. */
-function open({ cores = 100 } = {}) {
+function open({ cores = 100, dearAtOnce = 1 } = {}) {
   const clock = { now: 0 };
-  const room = createSharedRoom({ now: () => clock.now, cores, quickAtOnce: 4, dearAtOnce: 1 });
+  const room = createSharedRoom({ now: () => clock.now, cores, quickAtOnce: 4, dearAtOnce });
   const running: { name: string; end: () => void }[] = [];
   const begun: string[] = [];
   const settle = async () => {
@@ -19,8 +19,8 @@ function open({ cores = 100 } = {}) {
       clock.now += ms;
       vi.advanceTimersByTime(ms);
     },
-    async ask(person: string, { kind = 'list', site = `site of ${person}` } = {}) {
-      const sender: Sender = { person, site, organisation: person };
+    async ask(person: string, { kind = 'list', site = `site of ${person}`, organisation = person } = {}) {
+      const sender: Sender = { person, site, organisation };
       void room.take(sender, kind, async () => {
         begun.push(person);
         await new Promise<void>((end) => running.push({ name: person, end }));
@@ -244,4 +244,39 @@ test('who was served soon for asking little does not wait longer later for that'
   const before = begun.length;
   while (begun.at(-1) !== 'else' && begun.length < before + 200) await goOn();
   expect(begun.length - before).toBeLessThan(30);
+});
+
+test('long requests of one organisation leave a place to others, as long as others ask for something dear', async () => {
+  const { ask, end, begun, clock } = open({ dearAtOnce: 2 });
+  const years = { kind: 'years', organisation: 'large' };
+  await ask('a', years);
+  await end('a', 4000);
+  await ask('other', { kind: 'day' });
+  await end('other', 500);
+  begun.length = 0;
+  // Nobody else asks: both places are theirs.
+  clock.now += 6 * 60_000;
+  for (const person of ['a', 'b', 'c', 'd']) await ask(person, years);
+  expect(begun).toEqual(['a', 'b']);
+  await ask('other', { kind: 'day' });
+  await end('a', 4000);
+  expect(begun).toEqual(['a', 'b', 'other']);
+  await end('other', 100);
+  expect(begun).toEqual(['a', 'b', 'other']);
+  await ask('other', { kind: 'day' });
+  expect(begun).toEqual(['a', 'b', 'other', 'other']);
+  await end('b', 4000);
+  expect(begun.at(-1)).toBe('c');
+});
+
+test('what became known as long while it waited leaves a place to others, too', async () => {
+  const { ask, end, begun } = open({ dearAtOnce: 2 });
+  await ask('other', { kind: 'years' });
+  await end('other', 200);
+  // As dear as it was for the other one, as far as anybody knows.
+  for (const person of ['a', 'b', 'c', 'd', 'e']) await ask(person, { kind: 'years', organisation: 'large' });
+  await ask('other', { kind: 'years' });
+  expect(begun).toEqual(['other', 'a', 'b']);
+  await end('a', 8000);
+  expect(begun).toEqual(['other', 'a', 'b', 'other']);
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 import { createLane } from '../turns.ts';
+import { createTurnsOfLongOnes } from './turns-of-long-ones.ts';
 
 /** Who asks: a person, the site behind whose addresses any number of accounts may sit, and the organisation that they belong to. */
 export interface Sender {
@@ -25,6 +26,8 @@ const DEAR_MS = 50;
 const TIMES_USUAL = 10;
 /** Whatever is usual: dear requests that are thought quick make all others take longer, too. */
 const MOST_DEAR_MS = 300;
+/** A dear one that takes longer is long: an organisation that asks for many leaves a place to others. */
+const LONG_MS = 1000;
 /** A quick one that takes so many times as long as a dear one has to makes its place free and counts as a dear one from then on. */
 const OUTGROWN = 1.5;
 /** A dear one that takes longer waits for something else than its turn, as a store that hangs, and keeps nobody out any more. */
@@ -49,7 +52,8 @@ interface SharedRoomOptions {
 /**
  * Hundreds of accounts may ask for the sums of all stations at the same time, a few requests each. All of them at once would wait in the
  * queue of the database, and everybody else behind them. Here a few are in work at a time, dear ones by themselves so that quick ones do not wait
- * for them, and who waits is served in turns: every other time of people, and every other time of sites.
+ * for them, and who waits is served in turns: every other time of people, and every other time of sites. Long ones of one organisation leave a place to
+ * others.
  */
 export function createSharedRoom({
   now = () => performance.now(),
@@ -61,60 +65,79 @@ export function createSharedRoom({
   const shares = createShares(now, cores);
   const quick = createPlaces(now, { atOnce: quickAtOnce, orders: ['person', 'site'] });
   const dear = createPlaces(now, { atOnce: dearAtOnce, orders: ['person', 'cost', 'site', 'cost'] });
+  const long = createTurnsOfLongOnes(now, dearAtOnce);
   const placesFor = ({ person }: Sender, kind: string) =>
     costs.expected(person, kind) > costs.dear() ? dear : quick;
   // Of whom nothing is known yet comes early, and is known from then on.
   const enter = (places: Places, sender: Sender, kind: string) =>
     places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
-  return {
-    async take(sender, kind, work) {
-      let places: Places | undefined = placesFor(sender, kind);
+  const isLong = ({ person }: Sender, kind: string) => costs.expected(person, kind) > LONG_MS;
+  const inLongTurn: SharedRoom['take'] = (sender, kind, work) =>
+    long.take(sender.organisation, () => take(sender, kind, work, true));
+
+  async function take<T>(
+    sender: Sender,
+    kind: string,
+    work: () => Promise<T>,
+    hasLongTurn = false,
+  ): Promise<T> {
+    let places: Places | undefined = placesFor(sender, kind);
+    await enter(places, sender, kind);
+    // Its kind may have become known as dear or long while it waited.
+    if (!hasLongTurn && isLong(sender, kind)) {
+      places.leave();
+      return inLongTurn(sender, kind, work);
+    }
+    if (places === quick && placesFor(sender, kind) === dear) {
+      quick.leave();
+      places = dear;
       await enter(places, sender, kind);
-      // Its kind may have become known as dear while it waited.
-      if (places === quick && placesFor(sender, kind) === dear) {
-        quick.leave();
-        places = dear;
-        await enter(places, sender, kind);
+    }
+    const since = shares.begin();
+    const outgrow = () => {
+      if (places !== quick) return;
+      const most = OUTGROWN * costs.dear();
+      const left = most - shares.taken(since);
+      if (left > 0) {
+        outgrown = setTimeout(outgrow, left);
+        return;
       }
-      const since = shares.begin();
-      const outgrow = () => {
-        if (places !== quick) return;
-        const most = OUTGROWN * costs.dear();
-        const left = most - shares.taken(since);
-        if (left > 0) {
-          outgrown = setTimeout(outgrow, left);
-          return;
-        }
-        // Known at once, or all that came together would be thought quick until the first of them is done.
-        costs.note(sender.person, kind, most);
-        quick.leave();
-        dear.squeezeIn();
-        places = dear;
-      };
-      let outgrown = setTimeout(outgrow, OUTGROWN * costs.dear());
-      const note = () => {
-        const ms = shares.taken(since);
-        costs.note(sender.person, kind, ms);
-        places?.give(sender.person, ms);
-      };
-      const hanging = setTimeout(() => {
-        places?.leave();
-        places = undefined;
-      }, HANGING_MS);
-      try {
-        const done = await work();
-        note();
-        return done;
-      } catch (error) {
-        // What is not begun because its sender hung up says nothing of what the others take.
-        if (!(error instanceof AppError && error.key === 'tooManyRequests')) note();
-        throw error;
-      } finally {
-        clearTimeout(outgrown);
-        clearTimeout(hanging);
-        shares.end();
-        places?.leave();
-      }
+      // Known at once, or all that came together would be thought quick until the first of them is done.
+      costs.note(sender.person, kind, most);
+      quick.leave();
+      dear.squeezeIn();
+      places = dear;
+    };
+    let outgrown = setTimeout(outgrow, OUTGROWN * costs.dear());
+    const note = () => {
+      const ms = shares.taken(since);
+      costs.note(sender.person, kind, ms);
+      places?.give(sender.person, ms);
+    };
+    const hanging = setTimeout(() => {
+      places?.leave();
+      places = undefined;
+    }, HANGING_MS);
+    try {
+      const done = await work();
+      note();
+      return done;
+    } catch (error) {
+      // What is not begun because its sender hung up says nothing of what the others take.
+      if (!(error instanceof AppError && error.key === 'tooManyRequests')) note();
+      throw error;
+    } finally {
+      clearTimeout(outgrown);
+      clearTimeout(hanging);
+      shares.end();
+      places?.leave();
+    }
+  }
+
+  return {
+    take(sender, kind, work) {
+      if (placesFor(sender, kind) === dear) long.hear(sender.organisation);
+      return isLong(sender, kind) ? inLongTurn(sender, kind, work) : take(sender, kind, work);
     },
   };
 }
