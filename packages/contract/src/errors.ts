@@ -215,6 +215,7 @@ export const ERRORS = {
   productNameTaken: { status: 409, code: 41082 },
   productInUse: { status: 409, code: 41083 },
   tooManyProducts: { status: 409, code: 41084 },
+  localModesTooMany: { status: 409, code: 41092 },
   simNotFound: { status: 404, code: 40465 },
   simChanged: { status: 409, code: 41001 },
   simLoggerTaken: { status: 409, code: 41002 },

@@ -160,9 +160,10 @@ export const LIMITS = {
   productParts: 100,
   /** Texts of a table of a language; the product has some six thousand. */
   textsAtOnce: 20_000,
-  /** What the companion app offers at devices of one product. */
+  /** What the companion app offers at devices of one product, and products of one library of which it offers something: it asks for all of them at once. */
   localParameters: 100,
   localStandards: 100,
+  localModesOfOne: 200,
   /** Bytes of a document of a product, files of one product, and bytes of all files of a library; one counts as `stationFileLeast` at least. */
   productDocumentBytes: 10 * 1024 * 1024,
   productFiles: 30,

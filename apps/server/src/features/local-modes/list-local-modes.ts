@@ -1,6 +1,7 @@
 import type { LocalMode } from '@sunfleet/contract';
 import { describeParameter, profileById } from '@sunfleet/device-model';
 import type { Actor } from '../../platform/actor.ts';
+import { createBreath } from '../../platform/breath.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { productScope } from '../products/index.ts';
 
@@ -20,15 +21,21 @@ export async function listLocalModes(db: Db, actor: Actor): Promise<LocalMode[]>
     .orderBy('products.model')
     .orderBy('products.id')
     .execute();
-  return rows.map(({ id, manufacturer, model, kind, profileId, organisationId, ...row }) => ({
-    product: { id, manufacturer, model, kind, profileId, everybody: organisationId === null },
-    parameters: writesOf(profileId)
-      .filter(({ key }) => row.parameters.includes(key))
-      .map(describeParameter),
-    standards: row.standards,
-    revision: row.revision,
-    changedAt: row.changedAt.getTime(),
-  }));
+  const breathe = createBreath();
+  const modes: LocalMode[] = [];
+  for (const { id, manufacturer, model, kind, profileId, organisationId, ...row } of rows) {
+    await breathe();
+    modes.push({
+      product: { id, manufacturer, model, kind, profileId, everybody: organisationId === null },
+      parameters: writesOf(profileId)
+        .filter(({ key }) => row.parameters.includes(key))
+        .map(describeParameter),
+      standards: row.standards,
+      revision: row.revision,
+      changedAt: row.changedAt.getTime(),
+    });
+  }
+  return modes;
 }
 
 /** What can be set on devices of a family; nothing where it is not known. */

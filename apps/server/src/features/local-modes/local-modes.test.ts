@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { profileById } from '@sunfleet/device-model';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -63,4 +64,27 @@ test('a parameter that the family has not and a standard that stands there twice
   expect((await admin.put(at, { ...body, standards: twice })).fields).toMatchObject([
     { path: 'body.standards.1.code' },
   ]);
+});
+
+test('a library allows no more local modes than an app reads at once; those that are there can be changed and taken away', async () => {
+  const { admin, productId, at } = await scene();
+  const others: number[] = [];
+  for (let n = 0; n < LIMITS.localModesOfOne; n += 1)
+    others.push(await mintProduct(platform.db, admin.organisationId!, `full ${admin.organisationId} ${n}`));
+  const none = { parameters: '[]', standards: '[]', userId: null, changedAt: new Date(0) };
+  await platform.db
+    .insertInto('localModes')
+    .values(others.map((id) => ({ productId: id, ...none })))
+    .execute();
+  const body = { parameters: [], standards: [VDE], revision: 0 };
+  expect((await admin.put(at, body)).error).toBe('localModesTooMany');
+  const there = `/products/${others[0]}/local-mode`;
+  expect((await admin.put(there, { ...body, revision: 1 })).error).toBeUndefined();
+  await admin.del(there);
+  expect((await admin.put(at, body)).error).toBeUndefined();
+  expect((await admin.get('/local-modes')).data).toHaveLength(LIMITS.localModesOfOne);
+  // Of another library it is another number.
+  const other = await scene();
+  expect(other.productId).not.toBe(productId);
+  expect((await other.admin.put(other.at, body)).error).toBeUndefined();
 });

@@ -1,15 +1,21 @@
-import type { RouteRequest, routes } from '@sunfleet/contract';
+import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 import { holdProduct } from '../products/index.ts';
 import { writesOf } from './list-local-modes.ts';
 
 type Setting = RouteRequest<(typeof routes)['setLocalMode']>['body'] & { productId: number };
 
-/** Throws AppError: productNotFound, noDataPermission (of the library for all), invalidInput, beingChanged (somebody else saved it since). */
+/**
+ * Throws AppError: productNotFound, noDataPermission (of the library for all), invalidInput, beingChanged (somebody else saved it since),
+ * localModesTooMany.
+ */
 export async function setLocalMode(
   { db, clock, text }: Pick<Platform, 'db' | 'clock' | 'text'>,
   context: RequestContext,
@@ -27,6 +33,7 @@ export async function setLocalMode(
       .where('productId', '=', productId)
       .executeTakeFirst();
     if ((before?.revision ?? 0) !== revision) throw new AppError('beingChanged');
+    if (!before) await requireRoom(trx, organisationId);
     const values = {
       parameters: JSON.stringify([...new Set(parameters)]),
       standards: JSON.stringify(standards),
@@ -49,6 +56,19 @@ export async function setLocalMode(
     });
   });
   return null;
+}
+
+/** Throws AppError `localModesTooMany` where a library, null: the one for all, has no room for one more: all of them are read at once. */
+async function requireRoom(trx: Transaction<Tables>, organisationId: number | null): Promise<void> {
+  await holdSubjects(trx, [`local modes of ${organisationId ?? 'all'}`]);
+  const { n } = await trx
+    .selectFrom('localModes')
+    .innerJoin('products', 'products.id', 'localModes.productId')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('products.organisationId', 'is not distinct from', organisationId)
+    .executeTakeFirstOrThrow();
+  const most = LIMITS.localModesOfOne;
+  if (n >= most) throw new AppError('localModesTooMany', { most });
 }
 
 /** Throws AppError: productNotFound, noDataPermission (of the library for all). What is not there is no error. */
