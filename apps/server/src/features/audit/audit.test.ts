@@ -228,3 +228,30 @@ test('the log is read by one of an organisation at a time', async () => {
   // Rows and their number are read on two connections.
   expect(waiting).toBeLessThanOrEqual(4);
 });
+
+test('a value of an entry that is very long is shown cut, others beside it whole, and the log keeps it', async () => {
+  const admin = await someone('organisationAdmin');
+  const long = `{"ids":[${'1234567,'.repeat(9000)}1]}`;
+  const list = Array.from({ length: 400 }, (_, n) => `day ${n}`);
+  const entry = { actorKind: 'user', userId: admin.user.id, action: 'proposals.create' };
+  const { id } = await platform.db
+    .insertInto('auditLog')
+    .values({
+      ...entry,
+      objectType: 'proposal',
+      objectId: '1',
+      organisationId: admin.organisationId,
+      before: null,
+      after: JSON.stringify({ route: 'runDangerousSet', input: long, list }),
+      address: null,
+      stationId: null,
+      apiKeyId: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = (await admin.get('/audit?action=proposals.create')).data;
+  expect(rows).toMatchObject([{ id, before: null, after: { route: 'runDangerousSet', list } }]);
+  expect(rows[0].after.input).toBe(`${long.slice(0, 2000)}…`);
+  const kept = await platform.db.selectFrom('auditLog').select('after').where('id', '=', id).execute();
+  expect(kept).toMatchObject([{ after: { input: long } }]);
+});

@@ -11,6 +11,10 @@ import { nameObjects } from './name-objects.ts';
 
 type AuditQuery = RouteRequest<(typeof routes)['listAudit']>['query'];
 
+/** Bytes of one value that is shown whole, more than any verb but those of proposals and firmware writes of one, and letters that are shown of a longer one. */
+const MOST_BYTES = 16_384;
+const SHOWN_LETTERS = 2000;
+
 interface AuditRow extends Omit<AuditEntry, 'at' | 'user' | 'objectName' | 'objectSeen' | 'names'> {
   at: Date;
   userId: number | null;
@@ -33,7 +37,7 @@ export async function listAudit(
   const [rows, count] = await Promise.all([
     sql<AuditRow>`
       SELECT a.id, a.at, a.user_id, users.name AS user_name, a.actor_kind, a.action, a.allowed, a.object_type, a.object_id,
-             a.before, a.after, a.address,
+             ${shown('before')} AS before, ${shown('after')} AS after, a.address,
              coalesce(a.user_id = ${actor.userId} OR ${inOrganisation(actor)}, false) AS address_shown
         FROM audit_log a LEFT JOIN users ON users.id = a.user_id
        WHERE ${where} ORDER BY a.id DESC ${limitTo(query)}`.execute(db),
@@ -41,6 +45,18 @@ export async function listAudit(
   ]);
   const named = await nameObjects(db, actor, rows.rows);
   return toPage(query, count.rows[0]?.n ?? 0, named.map(toEntry));
+}
+
+/**
+ * Fields of an entry, each value that is very long cut short: what proposals name are seventy thousand letters, and a page has two hundred entries. The
+ * log keeps them whole.
+ */
+function shown(side: 'before' | 'after'): RawBuilder<unknown> {
+  const fields = sql.ref(`a.${side}`);
+  return sql`CASE WHEN octet_length(${fields}::text) <= ${MOST_BYTES} THEN ${fields} ELSE (
+    SELECT jsonb_object_agg(field.key, CASE WHEN octet_length(field.value::text) <= ${MOST_BYTES} THEN field.value
+        ELSE to_jsonb(left(field.value #>> '{}', ${SHOWN_LETTERS}) || '…') END)
+      FROM jsonb_each(${fields}) field) END`;
 }
 
 function filters(query: AuditQuery): RawBuilder<SqlBool>[] {
