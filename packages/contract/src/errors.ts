@@ -114,6 +114,7 @@ export const ERRORS = {
   tooManyComponents: { status: 409, code: 40973 },
   componentNameTaken: { status: 409, code: 40974 },
   tooManyTariffs: { status: 409, code: 40948 },
+  tariffsTooLong: { status: 409, code: 41093 },
   tooManyOfOrganisation: { status: 409, code: 41072 },
   tooManySavedViews: { status: 409, code: 40953 },
   tooManySharedViews: { status: 409, code: 40955 },

@@ -230,8 +230,9 @@ export const LIMITS = {
   tariffVersions: 50,
   tariffsOfOne: 200,
   tariffTerms: 50,
-  /** Letters of all versions of a tariff as they are stored. */
+  /** Letters of all versions of a tariff as they are stored, and of all tariffs of one owner together: they are listed whole. */
   tariffLetters: 65_536,
+  tariffLettersOfOne: 1_000_000,
   /** Arrays of modules of a station, versions of them, and arrays of all versions together: every server holds them in memory. */
   stationArrays: 200,
   designVersions: 50,

@@ -1,17 +1,16 @@
 import { LIMITS, type RouteRequest, type routes, type Tariff } from '@sunfleet/contract';
-import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { holdSubjects } from '../../platform/tries.ts';
 import { checkVersions } from './check-versions.ts';
 import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
+import { holdTariffs, requireShort } from './require-room.ts';
 import { keeperOf } from './tariff-scope.ts';
 import { viewTariffs } from './tariff-view.ts';
 
-/** Makes a tariff of the caller's organisation, or of the caller. Throws AppError: invalidInput, tooManyTariffs. */
+/** Makes a tariff of the caller's organisation, or of the caller. Throws AppError: invalidInput, tooManyTariffs, tariffsTooLong. */
 export async function createTariff(
   platform: Pick<Platform, 'db' | 'text'>,
   context: RequestContext,
@@ -22,20 +21,14 @@ export async function createTariff(
   const { organisationId, ownerId } = keeperOf(actor);
   const values = { name: name.trim(), currency, organisationId, ownerId };
   const made = platform.db.transaction().execute(async (trx) => {
-    // Whoever makes one at the same moment is counted as well.
-    await holdSubjects(trx, [`tariffs of ${organisationId ?? `owner ${ownerId}`}`]);
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM tariffs
-       WHERE organisation_id IS NOT DISTINCT FROM ${organisationId} AND owner_id IS NOT DISTINCT FROM ${ownerId}`.execute(
-      trx,
-    );
-    if (rows[0]!.n >= LIMITS.tariffsOfOne)
-      throw new AppError('tooManyTariffs', { most: LIMITS.tariffsOfOne });
+    const held = await holdTariffs(trx, values);
+    if (held.n >= LIMITS.tariffsOfOne) throw new AppError('tooManyTariffs', { most: LIMITS.tariffsOfOne });
     const { id } = await trx
       .insertInto('tariffs')
       .values({ ...values, versions: JSON.stringify(versions) })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await requireShort(trx, values, held);
     await writeAudit(trx, context, {
       action: 'tariffs.create',
       objectType: 'tariff',

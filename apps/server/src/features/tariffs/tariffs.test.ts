@@ -298,6 +298,40 @@ test('of tariffs that are made at the same moment none is beyond the most', asyn
   ]);
 });
 
+test('all tariffs of an organisation together are as long as a list of them may be; what is shortened is kept', async () => {
+  const admin = await someone('organisationAdmin');
+  const rules = fixedTariff({ import: 1, feedIn: null });
+  const letters = LIMITS.tariffLettersOfOne - 2000;
+  const kept = await platform.db
+    .insertInto('tariffs')
+    .values(
+      ['One', 'Two'].map((name) => ({
+        name,
+        currency: 'EUR',
+        versions: JSON.stringify([{ from: null, rules: { ...rules, holidays: ['x'.repeat(letters)] } }]),
+        organisationId: admin.organisationId,
+        ownerId: null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const change = (id: number, revision: number, versions: object[] = fixed()) =>
+    admin.put(`/tariffs/${id}`, { name: `Tariff ${id}`, versions, revision });
+  const holidays = Array.from({ length: 400 }, (_, at) =>
+    new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
+  );
+  const long = [{ from: null, rules: { ...rules, holidays } }];
+  const [one, two] = [kept[0]!.id, kept[1]!.id];
+  expect((await admin.post('/tariffs', body())).error).toBe('tariffsTooLong');
+  expect((await change(one, 1)).error).toBeUndefined();
+  expect((await change(one, 2, long)).error).toBe('tariffsTooLong');
+  expect((await (await someone('organisationAdmin')).post('/tariffs', body({ versions: long }))).code).toBe(
+    200,
+  );
+  expect((await change(two, 1)).error).toBeUndefined();
+  expect((await change(one, 2, long)).error).toBeUndefined();
+});
+
 test('the log keeps that the cost of a station changed, and not to what', async () => {
   const admin = await someone('organisationAdmin');
   const station = await makeStation(platform, { organisationId: admin.organisationId! });

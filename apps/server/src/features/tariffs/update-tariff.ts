@@ -9,12 +9,13 @@ import { checkVersions } from './check-versions.ts';
 import { logAtStations } from './log-at-stations.ts';
 import { loggedVersions } from './logged-versions.ts';
 import { tariffNameError } from './named-write.ts';
+import { holdTariffs, requireShort } from './require-room.ts';
 import { requireStationsReached, requireTariff } from './require-tariff.ts';
 import { viewTariffs } from './tariff-view.ts';
 
 /**
  * Changes name and versions; the stations that have it and on which its keeper holds a right are counted anew, and the logs of other people's
- * stations tell it. Throws AppError: tariffNotFound, tariffOutOfReach, tariffChanged, invalidInput.
+ * stations tell it. Throws AppError: tariffNotFound, tariffOutOfReach, tariffChanged, tariffsTooLong, invalidInput.
  */
 export async function updateTariff(
   platform: Pick<Platform, 'db' | 'text' | 'clock'>,
@@ -28,11 +29,13 @@ export async function updateTariff(
     await checkVersions({ language: context.language, text: platform.text }, changes.versions);
     await requireStationsReached(trx, actor, { id, now: platform.clock.now() });
     const after = { name: changes.name.trim(), versions: changes.versions };
+    const held = await holdTariffs(trx, before);
     await trx
       .updateTable('tariffs')
       .set({ name: after.name, versions: JSON.stringify(after.versions), revision: before.revision + 1 })
       .where('id', '=', id)
       .execute();
+    await requireShort(trx, before, held);
     await sql`DELETE FROM revenue_counts WHERE station_id IN (SELECT station_id FROM station_tariffs WHERE tariff_id = ${id})`.execute(
       trx,
     );
