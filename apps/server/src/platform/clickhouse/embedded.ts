@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createClient } from '@clickhouse/client';
@@ -12,6 +12,7 @@ import { encodeNative, structureOf } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
 import { createSpoolFiles } from './spool-files.ts';
 import { sqlText } from './sql-text.ts';
+import { writeChunks } from './write-chunks.ts';
 
 const DATABASE = 'sunfleet';
 
@@ -108,13 +109,4 @@ async function dataDirectory(run: <Row>(sql: string) => Promise<Row[]>, table: s
   );
   if (!row) throw new Error(`There is no table ${table}.`);
   return row.path;
-}
-
-async function writeChunks(file: string, chunks: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    await handle.writev(chunks);
-  } finally {
-    await handle.close();
-  }
 }
