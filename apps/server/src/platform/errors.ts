@@ -28,7 +28,8 @@ export class AppError extends Error {
   }
 }
 
-/** The text of an error without its stack, whatever was thrown. */
+/** The text of an error without its stack, whatever was thrown: libraries copy errors into plain objects, too. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (typeof error !== 'object' || error === null) return String(error);
+  return 'message' in error && typeof error.message === 'string' ? error.message : String(error);
 }
