@@ -1,8 +1,9 @@
 import { alarmLosses, dayRange, localDayOf } from '@sunfleet/analysis';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { createBreath } from '../../platform/breath.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { worthByDay } from '../tariffs/index.ts';
+import { byProducer } from './by-producer.ts';
 import {
   dueAlarms,
   dueStations,
@@ -59,9 +60,9 @@ async function countStation(parts: Parts, stationId: number): Promise<void> {
   const now = clock.now();
   const due = await dueAlarms(db, { stationId, now, limit: ALARMS_AT_ONCE });
   const station = fleet.station(stationId);
-  const sums = station ? await sumDays(parts, { station, due, now }) : new Map<number, Day[]>();
+  const sums = station ? await sumDays(parts, { station, due, now }) : new Map<number, Map<string, Day>>();
   const light = station ? await lightAtBegin(samples, stationId, due) : new Map<number, number>();
-  const days = [...sums.values()].flat().filter(({ lost }) => lost > 0);
+  const days = [...sums.values()].flatMap((ofAlarm) => [...ofAlarm.values()]).filter(({ lost }) => lost > 0);
   const names = days.map(({ day }) => day).toSorted();
   const worth =
     names.length > 0
@@ -70,7 +71,7 @@ async function countStation(parts: Parts, stationId: number): Promise<void> {
   await writeLosses(
     db,
     due.map((alarm): CountedLoss => {
-      const counted = sums.get(alarm.id) ?? [];
+      const counted = [...(sums.get(alarm.id)?.values() ?? [])];
       const known = counted.some((day) => day.known > 0);
       const priced = counted.flatMap(({ day, lost }) => {
         const of = worth.get(day);
@@ -112,27 +113,30 @@ interface Counting {
 async function sumDays(
   { db, samples, fleet }: Parts,
   { station, due, now }: Counting,
-): Promise<Map<number, Day[]>> {
+): Promise<Map<number, Map<string, Day>>> {
   const devices = fleet.devicesOf(station.id);
   const shares = sharesOf(devices);
   const about = due.flatMap((alarm) => {
     const producers = producersOf(devices, alarm.deviceId);
     return producers.length > 0 ? [{ alarm, producers }] : [];
   });
-  const sums = new Map<number, Day[]>();
+  const sums = new Map<number, Map<string, Day>>();
   if (about.length === 0) return sums;
-  const producers = [...new Set(about.flatMap((one) => one.producers))];
+  const owns = await byProducer(about);
+  const producers = [...owns.keys()];
   const begin = Math.max(now - MOST_MS, Math.min(...about.map(({ alarm }) => alarm.beganAt)));
   const end = Math.max(...about.map(({ alarm }) => alarm.recoveredAt ?? now));
-  const parents = devices.flatMap(({ id, parentId }) =>
-    parentId !== null && producers.includes(id) ? [parentId] : [],
+  const parents = new Map(
+    devices.flatMap(({ id, parentId }) => (parentId !== null && owns.has(id) ? [[id, parentId]] : [])),
   );
   const others = await otherAlarms(db, {
-    devices: [...new Set([...producers, ...parents])],
+    devices: [...new Set([...producers, ...parents.values()])],
     except: due.map(({ id }) => id),
     from: begin,
     to: end,
   });
+  const othersOf = Map.groupBy(others, ({ deviceId }) => deviceId);
+  const breathe = createBreath();
   const most = Math.max(1, Math.floor(CELLS_AT_ONCE / (producers.length * 288)));
   for (const days of chunked(daysBetween(begin, end, station.timeZone), most)) {
     const from = days[0]!.start;
@@ -143,15 +147,16 @@ async function sumDays(
       from,
       to: days.at(-1)!.end,
     });
-    for (const producer of producers) {
-      const own = about.filter((one) => one.producers.includes(producer));
-      const parent = devices.find(({ id }) => id === producer)?.parentId ?? null;
+    for (const [producer, own] of owns) {
+      await breathe();
+      const parent = parents.get(producer);
       const spans = [
         ...own.map(({ alarm }) => ({
           began: Math.max(alarm.beganAt, begin),
           ended: alarm.recoveredAt ?? now,
         })),
-        ...others.filter(({ deviceId }) => deviceId === producer || deviceId === parent),
+        ...(othersOf.get(producer) ?? []),
+        ...((parent === undefined ? undefined : othersOf.get(parent)) ?? []),
       ];
       for (const { day, start, end: dayEnd } of days) {
         const column = missing.get(producer)!.subarray((start - from) / STEP_MS, (dayEnd - from) / STEP_MS);
@@ -159,16 +164,15 @@ async function sumDays(
         for (const [at, { alarm }] of own.entries()) add(sums, alarm.id, { day, ...losses[at]! });
       }
     }
-    await breathe();
   }
   return sums;
 }
 
-function add(sums: Map<number, Day[]>, id: number, { day, lost, share, known }: Day): void {
-  const days = sums.get(id) ?? [];
+function add(sums: Map<number, Map<string, Day>>, id: number, { day, lost, share, known }: Day): void {
+  const days = sums.get(id) ?? new Map<string, Day>();
   sums.set(id, days);
-  const same = days.find((one) => one.day === day);
-  if (!same) days.push({ day, lost, share, known });
+  const same = days.get(day);
+  if (!same) days.set(day, { day, lost, share, known });
   else {
     same.lost += lost;
     same.share += share;

@@ -6,6 +6,9 @@ import { partOf } from '../telemetry/index.ts';
 import { figuresOf } from './kpi-figures.ts';
 import { readDeviceSums, type KpiQuery } from './read-kpi-sums.ts';
 
+/** Made once: a comparison that names its language makes one of its own, and thousands of inverters are compared a hundred thousand times. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
+
 /** Key figures of each inverter of a station over a range, by name. */
 export async function inverterKpis(
   { db, samples }: Pick<Platform, 'db' | 'samples'>,
@@ -27,5 +30,5 @@ export async function inverterKpis(
       name: name ?? mask.sn(sn),
       ...figuresOf(sums.get(id)!.total, { isHidden: mask.active, isPart: ids.length > 1 }),
     }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }));
+    .toSorted((one, other) => BY_NAME.compare(one.name, other.name));
 }
