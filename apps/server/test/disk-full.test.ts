@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Health } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
+import { mountSmallDisk } from './mount-small-disk.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 
 const SECRET = 'the secret of a device before a full disk';
 const dataDir = await mkdtemp(path.join(tmpdir(), 'sunfleet-full-'));
 const disk = path.join(dataDir, 'clickhouse');
 await mkdir(disk);
-const mounted = mount();
+const mounted = mountSmallDisk(disk, '48m');
 let server: ServerProcess | undefined;
 
 afterAll(async () => {
@@ -18,17 +19,6 @@ afterAll(async () => {
   if (mounted) execFileSync('umount', ['-l', disk]);
   await rm(dataDir, { recursive: true, force: true });
 });
-
-/** A small disk of memory; only root may make one, and not in every container. */
-function mount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 async function push(port: number, value: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/ingest/v1/FULL-1/telemetry`, {

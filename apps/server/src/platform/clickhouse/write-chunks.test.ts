@@ -3,26 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { mountSmallDisk } from '../../../test/mount-small-disk.ts';
 import { writeChunks } from './write-chunks.ts';
 
 const disk = await mkdtemp(path.join(tmpdir(), 'sunfleet-chunks-'));
-const mounted = mount();
+const mounted = mountSmallDisk(disk, '64k');
 
 afterAll(async () => {
   if (mounted) execFileSync('umount', ['-l', disk]);
   await rm(disk, { recursive: true, force: true });
 });
-
-/** A small disk of memory; only root may make one, and not in every container. */
-function mount(): boolean {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 test('chunks become one file', async () => {
   const file = path.join(disk, 'whole');
