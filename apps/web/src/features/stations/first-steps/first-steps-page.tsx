@@ -1,8 +1,9 @@
 import { ADDRESSES, stationAddress } from '@sunfleet/contract';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
+import { LeadOn } from '../../../lib/lead-on.tsx';
 import { lazyPart } from '../../../lib/load-chunk.ts';
 import { useAccount } from '../../../lib/session/session-context.tsx';
 import { integerField, useUrlState } from '../../../lib/url-state.ts';
@@ -54,7 +55,7 @@ function FirstStation({ before }: { before: number }) {
   const [{ step }, set] = useUrlState(FIELDS);
   const { id: accountId } = useAccount();
   const at = Math.min(step, DEVICE_STEP - 1);
-  if (had) return <Navigate to={ADDRESSES.stations} replace />;
+  if (had) return <LeadOn to={ADDRESSES.stations} />;
   return (
     <>
       <WizardProgress at={at} steps={STEPS} />

@@ -1,8 +1,9 @@
 import { ADDRESSES, ownStationAddress, type StationRow } from '@sunfleet/contract';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigation } from 'react-router';
+import { Link } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { LeadOn } from '../../../lib/lead-on.tsx';
 import { useMay } from '../../../lib/session/session-context.tsx';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { Card } from '../../../ui/page/card.tsx';
@@ -11,20 +12,15 @@ import { EmptyState } from '../../../ui/page/states.tsx';
 import styles from './own.module.css';
 import { OWN_STATIONS } from './own-stations.ts';
 
-/**
- * Leads to the only station there is, lets choose among several, and shows the first steps where there is none. Somebody who has already left
- * for another page is not called back.
- */
+/** Leads to the only station there is, lets choose among several, and shows the first steps where there is none. */
 export function ChooseStation() {
   const { t } = useTranslation('own');
   const stations = useCall('listStations', OWN_STATIONS);
   const mayCreate = useMay('stations.create');
   const { rows = [], total = 0 } = stations.data ?? {};
   const [only] = rows;
-  const leaving = useNavigation().state !== 'idle';
   const found = total === 1 && only ? ownStationAddress(only.id) : undefined;
   const target = found ?? (stations.data && total === 0 && mayCreate ? ADDRESSES.firstSteps : undefined);
-  if (target && !leaving) return <Navigate to={target} replace />;
   return (
     <Page
       help="ownStation"
@@ -33,6 +29,7 @@ export function ChooseStation() {
       subtitle={total > 1 ? t('choose') : null}
       loading={stations}
     >
+      {target ? <LeadOn to={target} /> : null}
       {total === 0 ? (
         <EmptyState title={t('none')} hint={t('noneHint')} />
       ) : (
