@@ -36,7 +36,12 @@ const actorOf = async (user: { id: number }): Promise<Actor> =>
   (await findUserActor(platform.db, { userId: user.id, at: platform.clock.now() }))!;
 
 /** A command that the gateway may send now, while the database keeps it waiting to be marked; answers whether it left. */
-async function whileMarked(actor: Actor, deviceId: number, meanwhile: () => Promise<unknown>) {
+async function whileMarked(
+  actor: Actor,
+  deviceId: number,
+  meanwhile: () => Promise<unknown>,
+  request: DeviceRequest = command,
+) {
   const links = createDeviceLinks(book);
   let left = false;
   links.serve(async (_sn, _request, { beforeSending }) => {
@@ -52,7 +57,7 @@ async function whileMarked(actor: Actor, deviceId: number, meanwhile: () => Prom
     left = await sending;
     return { ok: true };
   });
-  await links.request({ actor, deviceId }, command, { timeoutMs: 20_000 });
+  await links.request({ actor, deviceId }, request, { timeoutMs: 20_000 });
   return left;
 }
 
@@ -103,6 +108,33 @@ test('a device that moved, or was revoked, while its command waited is sent noth
   expect(await leftAfter({ stationId: elsewhere.stationId })).toBe(false);
   expect(await leftAfter({ stationId: null, organisationId: null })).toBe(false);
   expect(await leftAfter({ secretRevokedAt: new Date() })).toBe(false);
+});
+
+test('a device that came into the place of another one while that one’s command waited, or before it was asked, is sent nothing', async () => {
+  const { admin, organisation, first } = await firm();
+  const home = { stationId: first.stationId!, organisationId: organisation.id };
+  const actor = await actorOf(admin);
+  const logger = await makeDevice(platform, { kind: 'logger', ...home });
+  const write = { type: 'modbusWrite', slave: 1, fn: 16, addr: 60, words: [1] } as const;
+  const behind = () => makeDevice(platform, { profileId: 'deye-string', parentId: logger.id, ...home });
+  const leftAfter = async (change: object) => {
+    const inverter = await behind();
+    const meanwhile = () =>
+      platform.db.updateTable('devices').set(change).where('id', '=', inverter.id).execute();
+    const left = await whileMarked(actor, inverter.id, meanwhile, write);
+    // Nothing else of its family has the same address when the next one is asked.
+    await platform.db.deleteFrom('devices').where('id', '=', inverter.id).execute();
+    return left;
+  };
+  expect(await leftAfter({ name: 'As before' })).toBe(true);
+  expect(await leftAfter({ sn: 'SUCCESSOR-1' })).toBe(false);
+
+  const { id: deviceId, sn } = await behind();
+  const links = createDeviceLinks(book);
+  links.serve((_sn, _request, { beforeSending }) => beforeSending().then(() => ({ ok: true })));
+  const asked = (of: string) => links.request({ actor, deviceId, sn: of }, write, { timeoutMs: 5000 });
+  expect(await asked(sn)).toMatchObject({ ok: true });
+  expect(await asked('SUCCESSOR-1')).toMatchObject({ failure: 'notAllowed', sent: false, command: null });
 });
 
 test('what somebody asked by a session or an API key that has ended meanwhile is not sent', async () => {

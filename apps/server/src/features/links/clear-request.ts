@@ -36,7 +36,7 @@ export async function clearRequest(
     if (!clearance) return { failure: 'notAllowed' };
     const refusal = refusalOf(device, asked.request);
     const taken = await takeCommand(trx, { clock, config }, { asked, device, refusal });
-    return 'id' in taken ? { ...taken, ...clearance } : taken;
+    return 'id' in taken ? { ...taken, ...clearance, deviceSn: device.sn } : taken;
   });
 }
 
@@ -47,16 +47,17 @@ export async function clearRequest(
 export async function sendRequest(
   { db, clock, config }: Parts,
   asked: AskedCommand,
-  { id, sn, v5 }: OpenCommand,
+  { id, sn, v5, deviceSn }: OpenCommand,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const taken = await markSent(trx, id, clock.now());
     if (!taken) throw new HeldBack('timeout');
     const device = await readDevice(trx, asked, { now: clock.now() });
     const clearance = device && judge({ clock, config }, device, asked.request);
-    // One that has moved is another device to whoever asked, also where they may command it there; limits counted it where it was.
+    // One that has moved, or came into the place of the one of before, is another device to whoever asked, also where they may command it there; limits
+    // counted it where it was.
     const isMoved = device?.stationId !== taken.stationId || device.organisationId !== taken.organisationId;
-    if (!clearance || isMoved) throw new HeldBack('notAllowed');
+    if (!clearance || isMoved || device.sn !== deviceSn) throw new HeldBack('notAllowed');
     if (device.isStopped) throw new HeldBack('stopped');
     const refusal = refusalOf(device, asked.request);
     if (refusal) throw new HeldBack(refusal);
@@ -152,7 +153,9 @@ export async function readDevice(
     .where('logger.blockedAt', 'is', null)
     .where(stillThere(actor, now));
   const [device] = await runPrepared(db, 'read_commanded_device', query);
-  return to.stationId === undefined || to.stationId === device?.stationId ? device : undefined;
+  const isMoved = to.stationId !== undefined && to.stationId !== device?.stationId;
+  const isAnother = to.sn !== undefined && to.sn !== device?.sn;
+  return isMoved || isAnother ? undefined : device;
 }
 
 /** The condition that what the actor asked by has not ended: a session, or an API key. One text for all, because it is prepared. */

@@ -38,7 +38,7 @@ async function clearRequest(
   const asked = { to, request, timeoutMs: 1000, idempotencyKey: randomUUID() };
   const opened = await createCommandBook(parts).open(asked);
   if (!('id' in opened)) return opened;
-  const { id: _, ...clearance } = opened;
+  const { id: _, deviceSn: __, ...clearance } = opened;
   return clearance;
 }
 

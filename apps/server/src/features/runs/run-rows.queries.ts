@@ -75,14 +75,18 @@ export const IS_REPLACED = sql<boolean>`EXISTS (
   SELECT 1 FROM device_replacements AS since JOIN runs AS begun ON begun.id = run_devices.run_id
    WHERE since.device_id = run_devices.device_id AND since.replaced_at > begun.created_at)`;
 
-/** Says that a device is still worked on. `lost`: another server has it by now. `replaced`: another device came into its place. */
-export async function holdOn(db: Db, claimed: Claimed): Promise<'held' | 'lost' | 'replaced'> {
-  const { rows } = await sql<{ isReplaced: boolean }>`
-    UPDATE run_devices SET held_until = clock_timestamp() + ${HOLD} WHERE ${ofHolder(claimed)}
-    RETURNING ${IS_REPLACED} AS is_replaced`.execute(db);
+/**
+ * Says that a device is still worked on, and answers which one it is. `lost`: another server has it by now. `replaced`: another device came into its
+ * place.
+ */
+export async function holdOn(db: Db, claimed: Claimed): Promise<{ sn: string } | 'lost' | 'replaced'> {
+  const { rows } = await sql<{ isReplaced: boolean; sn: string }>`
+    UPDATE run_devices SET held_until = clock_timestamp() + ${HOLD} FROM devices
+     WHERE devices.id = run_devices.device_id AND ${ofHolder(claimed)}
+    RETURNING ${IS_REPLACED} AS is_replaced, devices.sn`.execute(db);
   const [row] = rows;
   if (!row) return 'lost';
-  return row.isReplaced ? 'replaced' : 'held';
+  return row.isReplaced ? 'replaced' : row;
 }
 
 /** Lets any server go on, in so many seconds. */

@@ -121,6 +121,7 @@ async function outcomeOf(
     const held = await holdOn(db, claimed);
     if (held === 'lost') throw new Lost('another server has it');
     if (held === 'replaced') throw new AppError('noDataPermission');
+    return held.sn;
   };
   const needed = { ...neededFor(run), stationId: run.stationId };
   try {
@@ -146,9 +147,9 @@ async function outcomeOf(
         }
       },
       async request(key, request, timeoutMs = TIMEOUT_MS) {
-        await goOn();
+        const sn = await goOn();
         const idempotencyKey = `run ${runId}/${deviceId}/${attempt}/${key}`;
-        return links.request({ actor, deviceId, ...needed }, request, { timeoutMs, idempotencyKey });
+        return links.request({ actor, deviceId, sn, ...needed }, request, { timeoutMs, idempotencyKey });
       },
       async keep(step, also) {
         await db.transaction().execute(async (trx) => {

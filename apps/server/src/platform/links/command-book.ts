@@ -19,6 +19,8 @@ export interface AskedCommand {
 /** A command that is kept and may go. */
 export interface OpenCommand extends Clearance {
   id: number;
+  /** SN of the device when it was kept. One that comes into its place takes its row, and is another device. */
+  deviceSn: string;
 }
 
 /** Decides over commands and keeps what becomes of each: a row of PostgreSQL, so that any server may ask. */

@@ -59,6 +59,8 @@ export interface Addressee {
   holds?: Permission;
   /** Where it stood when somebody decided that this is done to it; null: in no station. One that has moved is another device. */
   stationId?: number | null;
+  /** Its SN then: one that came into its place since is another device. */
+  sn?: string;
 }
 
 /** A request that may go. */
