@@ -35,7 +35,8 @@ export interface BrokerConnectionOptions {
 }
 
 export interface BrokerConnection {
-  publish(topic: string, payload: string): void;
+  /** `forMs`: a device that is away for longer does not get it. Brokers keep messages for devices that will come back, for hours. */
+  publish(topic: string, payload: string, forMs?: number): void;
   /**
    * Closes it. Where several servers share the messages it first lets the broker hand over no more and acknowledges what is under way, because some
    * brokers drop with a session what it did not acknowledge.
@@ -90,8 +91,12 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       }
       close();
     },
-    publish: (topic, payload) =>
-      send({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false, properties: {} }),
+    publish(topic, payload, forMs) {
+      // Whole seconds; 0 would be over at once.
+      const properties =
+        forMs === undefined ? {} : { messageExpiryInterval: Math.max(1, Math.ceil(forMs / 1000)) };
+      send({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false, properties });
+    },
   };
 }
 

@@ -25,8 +25,11 @@ export interface CommandAnswer {
 
 /** Commands to devices of the device API: published once on `down/command`, answered by the device on `up/answer`. */
 export interface Commands {
-  /** `publish` answers false where the message cannot go out. */
-  ask(asked: Asked, publish: (topic: string, payload: string) => boolean): Promise<DeviceReply>;
+  /** `publish` answers false where the message cannot go out. `forMs`: how long somebody waits for what becomes of it. */
+  ask(
+    asked: Asked,
+    publish: (topic: string, payload: string, forMs: number) => boolean,
+  ): Promise<DeviceReply>;
   /**
    * Takes an answer of a device, and hands on one that nobody waits for here (any more). Throws AppError for a payload that is no answer, or larger than
    * one that is handed on.
@@ -94,7 +97,7 @@ export function createCommands(
       waiting.set(id, { sn, settle });
       const { name } = request;
       const topic = topicOf({ organisation: organisationCode, sn, direction: 'down', name: 'command' });
-      if (!publish(topic, JSON.stringify({ id, name, params })))
+      if (!publish(topic, JSON.stringify({ id, name, params }), over - performance.now()))
         settle({ ok: false, failure: 'notConnected', sent: false });
       return promise;
     },

@@ -212,6 +212,10 @@ test('a command goes to a device that has reported, by the broker, and comes bac
   await vi.waitUntil(() => broker.heard('publish').length === 1);
   const [command] = broker.heard('publish');
   expect(command!.topic).toBe(topic('down/command'));
+  // Whoever asked hears after this time that nobody knows what became of it: a broker that keeps it for a device that is away lets it go.
+  const { messageExpiryInterval } = command!.properties!;
+  expect(messageExpiryInterval).toBeGreaterThan(0);
+  expect(messageExpiryInterval).toBeLessThanOrEqual(10);
   const { id, name } = JSON.parse(command!.payload.toString());
   expect(name).toBe('restart');
   broker.deliver(topic('up/answer'), JSON.stringify({ id }), 2);

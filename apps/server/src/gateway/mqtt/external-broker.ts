@@ -94,9 +94,9 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
     request(sn, request, options) {
       const device = parts.directory.bySn(sn);
       if (!device || !here.has(device.id)) return undefined;
-      return parts.commands.ask({ device, request, options }, (topic, payload) => {
+      return parts.commands.ask({ device, request, options }, (topic, payload, forMs) => {
         if (trouble) return false;
-        connection.publish(topic, payload);
+        connection.publish(topic, payload, forMs);
         return true;
       });
     },
