@@ -15,6 +15,7 @@ export * from './expected/expected-source.ts';
 export * from './expected/fit-calibration.ts';
 export * from './expected/hourly-weather.ts';
 export * from './expected/model-columns.ts';
+export * from './expected/prepare-steps.ts';
 export * from './expected/sensor-faults.ts';
 export * from './expected/sky-columns.ts';
 export * from './expected/station-model.ts';

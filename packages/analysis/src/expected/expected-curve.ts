@@ -10,6 +10,7 @@ import {
 } from './calibration.ts';
 import { LIGHT_SOURCES, sourceCode } from './expected-source.ts';
 import { createSourcePower, type Believed, type LightColumns } from './model-columns.ts';
+import { prepareSteps } from './prepare-steps.ts';
 import { isLit, skyColumns, type SkyColumns } from './sky-columns.ts';
 import { createStationModel, type StationModel } from './station-model.ts';
 import { spreadTo, type Spread } from './band-spread.ts';
@@ -51,14 +52,12 @@ export function expectedCurve(input: ExpectedInput): ExpectedCurve {
   }
 }
 
-/** Models of arrays that are asked in one step, and what a row costs beside them: some milliseconds. */
-const MODELS_AT_ONCE = 5000;
-const OF_ROW = 10;
 const AS_LEARNED: Spread = { low: 1, high: 1 };
 
-/** The same in steps, between which a caller lets others have their turn: a month of hundreds of arrays takes a second. */
+/** The same in steps, between which a caller lets others have their turn: a day of hundreds of arrays takes a second. */
 export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, ExpectedCurve, undefined> {
   const { station, times, light = {}, believed = {}, calibration = UNCALIBRATED } = input;
+  yield* prepareSteps(station);
   const sky = input.sky ?? skyColumns(times, station.site, station.turbidity);
   const model = createStationModel(station);
   const power = createSourcePower({ model, sky, light });
@@ -78,19 +77,14 @@ export function* expectedCurveSteps(input: ExpectedInput): Generator<undefined, 
   const plane = column().fill(NaN);
   const source = new Uint8Array(times.length).fill(sourceCode('night'));
   const bound = upperBound({ model, sky, light, believed });
-  let asked = 0;
   for (const [row, time] of times.entries()) {
-    if (asked > MODELS_AT_ONCE) {
-      asked = 0;
-      yield;
-    }
     if (Number.isNaN(time)) {
       for (const values of Object.values(curve)) values[row] = NaN;
       source[row] = sourceCode('none');
       continue;
     }
     if (!isLit(sky, row)) continue;
-    asked += OF_ROW + 2 * station.arrays.length;
+    yield;
     const most = bound(row);
     curve.bound[row] = most;
     for (const { source: name, code, learned, spread } of ladder) {

@@ -9,6 +9,7 @@ import {
 import { calibrated } from '../expected/expected-curve.ts';
 import { LIGHT_SOURCES, type LightSource } from '../expected/expected-source.ts';
 import { createSourcePower, type Believed, type LightColumns } from '../expected/model-columns.ts';
+import { prepareSteps } from '../expected/prepare-steps.ts';
 import { isLit, skyColumns } from '../expected/sky-columns.ts';
 import { createStationModel, type Stages } from '../expected/station-model.ts';
 import { upperBound } from '../expected/upper-bound.ts';
@@ -65,9 +66,10 @@ const WH = 1 / 3_600_000;
 const SHADED = 0.97;
 const LEAST_CELLS = 4;
 
-/** Sums of local days, in steps between which others may have their turn. */
+/** Sums of local days, in steps between which others may have their turn: a day of hundreds of arrays takes a second. */
 export function* lossDaySteps(input: LossInput): Generator<undefined, LossDay[], undefined> {
   const { station, times, light, believed = {}, calibration, stepMs, days } = input;
+  yield* prepareSteps(station);
   const model = createStationModel(station);
   const sky = skyColumns(times, station.site, station.turbidity);
   const stages: Stages = { standard: 0, open: 0, warm: 0, dc: 0 };
@@ -100,12 +102,12 @@ export function* lossDaySteps(input: LossInput): Generator<undefined, LossDay[],
   const bound = upperBound({ model, sky, light, believed });
   const found: LossDay[] = [];
   for (const { day, from, to, isSnowy } of days) {
-    yield;
     const sums = { standard: 0, open: 0, warm: 0, free: 0, model: 0, shaded: 0, held: 0 };
     const expected: ExpectedRows = { from, watts: new Float64Array(to - from), capacity: model.capacity };
     let [lit, seen] = [0, 0];
     for (let row = from; row < to; row += 1) {
       if (!isLit(sky, row)) continue;
+      yield;
       const by = best(row);
       lit += sky.ghi[row]!;
       if (!by) continue;

@@ -43,7 +43,7 @@ export interface SunOver {
 const skyShares = new WeakMap<HorizonProfile, Map<string, number>>();
 
 /** Share of an even sky's light that the horizon leaves to a plane; remembered as long as its profile, because it is an integral. */
-function openShare({ tilt, azimuth }: Plane, profile: HorizonProfile): number {
+export function openShare({ tilt, azimuth }: Plane, profile: HorizonProfile): number {
   let kept = skyShares.get(profile);
   if (!kept) skyShares.set(profile, (kept = new Map()));
   const key = `${tilt} ${azimuth}`;

@@ -1,4 +1,6 @@
-import { clearPower, dayRange, skyColumns } from '@sunfleet/analysis';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { clearPower, dayRange, prepareSteps, skyColumns } from '@sunfleet/analysis';
+import { inTurns } from '../../platform/in-turns.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { HALF_HOUR_MS } from './half-hours.ts';
@@ -15,13 +17,15 @@ export function halfHoursOf(day: string, zone: string) {
   return { start, end, times, middles: Float64Array.from(times, (time) => time + HALF_HOUR_MS / 2) };
 }
 
-/** Power of a station under a clear sky at times, W. */
-export function clearOf(
+/** Power of a station under a clear sky at times, W. Others have their turn before it: a day of hundreds of arrays takes a tenth of a second. */
+export async function clearOf(
   fleet: Pick<Fleet, 'devicesOf'>,
   station: FleetStation,
   middles: Float64Array,
-): Float64Array {
+): Promise<Float64Array> {
   const model = modelOf(fleet, station, middles[0]!);
+  await inTurns(prepareSteps(model));
+  await nextRound();
   return clearPower(model, skyColumns(middles, model.site));
 }
 

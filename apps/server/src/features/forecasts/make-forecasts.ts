@@ -1,12 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import {
   clearSkyProfile,
-  expectedCurve,
+  expectedCurveSteps,
   localDayOf,
   smartPersistence,
   UNCALIBRATED,
   type PastDay,
 } from '@sunfleet/analysis';
+import { inTurns } from '../../platform/in-turns.ts';
 import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { learnedOn, readLearned, type Learned } from '../expected-power/index.ts';
@@ -86,7 +87,7 @@ async function makeSome(
     try {
       const made =
         (await byWeather(parts, station, { day, span, learned: learned.get(station.id) ?? [] })) ??
-        byPersistence(parts, station, { span, from, measured });
+        (await byPersistence(parts, station, { span, from, measured }));
       // Data sheets are what people typed: one figure beyond any number would end the statement for all.
       if (made?.forecast.every((watts) => Math.abs(watts) <= MOST_WATTS))
         rows.push({ stationId: station.id, day, madeAt: new Date(clock.now()), ...made });
@@ -118,28 +119,31 @@ async function byWeather(
   const told = await weather.at(station);
   const columns = told && weatherColumns(told.hours, span.middles);
   if (!columns) return undefined;
-  const { p50 } = expectedCurve({
+  const steps = expectedCurveSteps({
     station: modelOf(fleet, station, span.start),
     times: span.middles,
     light: { weather: columns },
     calibration: learnedOn(learned, day) ?? UNCALIBRATED,
   });
+  const { p50 } = await inTurns(steps);
   return { source: 'weather' as const, forecast: Array.from(p50, Math.round) };
 }
 
 /** By the clear sky and how the last days were under it. */
-function byPersistence(
+async function byPersistence(
   { fleet }: ForecastParts,
   station: FleetStation,
   { span, from, measured: { pv } }: { span: Span; from: number; measured: HalfHours },
 ) {
-  const past = Array.from({ length: PAST_DAYS }, (_, age): PastDay => {
-    const first = (span.start - (age + 1) * DAY_MS - from) / HALF_HOUR_MS;
-    const middles = span.middles.map((time) => time - (age + 1) * DAY_MS);
-    return { power: pv.subarray(first, first + middles.length), clear: clearOf(fleet, station, middles) };
-  });
+  const past: PastDay[] = [];
+  for (let age = 1; age <= PAST_DAYS; age += 1) {
+    const first = (span.start - age * DAY_MS - from) / HALF_HOUR_MS;
+    const middles = span.middles.map((time) => time - age * DAY_MS);
+    const power = pv.subarray(first, first + middles.length);
+    past.push({ power, clear: await clearOf(fleet, station, middles) });
+  }
   const forecast = smartPersistence({
-    clear: clearOf(fleet, station, span.middles),
+    clear: await clearOf(fleet, station, span.middles),
     profile: clearSkyProfile(past),
     stepMs: HALF_HOUR_MS,
   });

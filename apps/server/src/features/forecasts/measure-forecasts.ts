@@ -80,20 +80,20 @@ async function keepDays({ samples, fleet, log }: MeasureParts, trx: Db, due: rea
     from: span.start - DAY_MS,
     length: PLACES + span.times.length,
   });
-  const days = due.flatMap((one) => {
+  const days = [];
+  for (const one of due) {
     const pv = measured.get(one.stationId)?.pv;
     // Made while the day ran: that is no forecast of a day ahead.
-    if (!pv || one.madeAt.getTime() >= span.start) return [];
+    if (!pv || one.madeAt.getTime() >= span.start) continue;
     const { stationId, day, source } = one;
     try {
-      const found = measuredDay(fleet, one, pv);
-      return isStorable(found) ? [{ stationId, day, source, ...found }] : [];
+      const found = await measuredDay(fleet, one, pv);
+      if (isStorable(found)) days.push({ stationId, day, source, ...found });
     } catch (error) {
       // Its forecast goes with those of all others, which wait for nobody.
       log.error({ err: error, stationId }, 'the forecast of a station was not measured');
-      return [];
     }
-  });
+  }
   if (days.length > 0)
     await trx
       .insertInto('forecastDays')
@@ -111,7 +111,7 @@ async function keepDays({ samples, fleet, log }: MeasureParts, trx: Db, due: rea
 const MOST_ERROR = 1e6;
 
 /** Whether errors are numbers that the database holds: a clear sky of a data sheet that somebody made up may be next to nothing or beyond any number. */
-function isStorable({ errors, ...squared }: ReturnType<typeof measuredDay>): boolean {
+function isStorable({ errors, ...squared }: Awaited<ReturnType<typeof measuredDay>>): boolean {
   return (
     Object.values(squared).every(Number.isFinite) &&
     errors.every((error) => error === null || Math.abs(error) <= MOST_ERROR)
@@ -119,12 +119,12 @@ function isStorable({ errors, ...squared }: ReturnType<typeof measuredDay>): boo
 }
 
 /** Errors of a day, and squared ones against plain persistence: a day ahead against the day before, an hour ahead against the power of an hour before. */
-function measuredDay(
+async function measuredDay(
   fleet: Pick<Fleet, 'devicesOf'>,
   { station, span, forecast: made }: Due,
   pv: Float64Array,
 ) {
-  const clear = clearOf(fleet, station, span.middles);
+  const clear = await clearOf(fleet, station, span.middles);
   const forecast = Float64Array.from(made);
   const before = pv.subarray(0, span.times.length);
   const power = pv.subarray(PLACES);

@@ -46,11 +46,11 @@ export async function stationForecast(
   const from = start - LOAD_DAYS * DAY_MS;
   const length = Math.ceil((now - from) / HALF_HOUR_MS);
   const past = made.length > 0 ? await readHalfHours(samples, { stations: [id], from, length }) : new Map();
-  const dayOf = (day: string): OutlookDay | null => {
+  const dayOf = async (day: string): Promise<OutlookDay | null> => {
     const row = made.find((one) => one.day === day);
     if (!row) return null;
     const span = halfHoursOf(day, timeZone);
-    const clear = clearOf(fleet, station, span.middles);
+    const clear = await clearOf(fleet, station, span.middles);
     const first = Math.min(span.times.length, Math.max(0, Math.ceil((now - span.start) / HALF_HOUR_MS)));
     const usual = past.get(id) as HalfHours | undefined;
     const forecast = smartPersistence({
@@ -85,6 +85,7 @@ export async function stationForecast(
     };
     return { told, power: left(p50), load };
   };
+  const outlook = [await dayOf(days[0]!), await dayOf(days[1]!)] as const;
   const sum = (
     name:
       | 'places'
@@ -96,7 +97,7 @@ export async function stationForecast(
   ) => measured.reduce((total, day) => total + day[name], 0);
   return {
     timeZone,
-    ...withHouse([dayOf(days[0]!), dayOf(days[1]!)], battery),
+    ...withHouse(outlook, battery),
     skill: {
       days: measured.filter(({ places }) => places > 0).length,
       dayAhead: forecastSkill({

@@ -1,6 +1,6 @@
 import { dayRange, expectedBand, sunTimes } from '@sunfleet/analysis';
 import { expect, test } from 'vitest';
-import { advance, noExpectation, type Weather } from './day-expectation.ts';
+import { advanceSteps, noExpectation, type Weather } from './day-expectation.ts';
 
 const ZONE = 'Europe/Madrid';
 const DAY = '2026-06-21';
@@ -12,6 +12,14 @@ const { start, end } = dayRange(DAY, ZONE);
 const { sunrise, sunset } = sunTimes(DAY, STATION.site, ZONE);
 const SUN = { dayStart: start, sunrise, sunset, polar: null };
 const MINUTE = 60_000;
+
+function advance(...input: Parameters<typeof advanceSteps>): boolean {
+  const steps = advanceSteps(...input);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 const sensor = (poa: number): Weather => ({ poa, ghi: NaN, ambient: 20 });
 const at = (now: number, weather: (time: number) => Weather | undefined = () => undefined) => ({
@@ -80,4 +88,13 @@ test('a sensor that hangs is none: from an hour on the clear sky stands for it',
   }
   expect(hanging.kwh / clear.kwh).toBeGreaterThan(0.95);
   expect(hanging.irradiation).toBeNaN();
+});
+
+test('others have their turn before each step of a day that is caught up', () => {
+  const day = noExpectation();
+  const steps = advanceSteps(day, at(start + 12 * 60 * MINUTE));
+  let turns = 0;
+  while (!steps.next().done) turns += 1;
+  // One array to prepare, and quarters of an hour from sunrise on.
+  expect(turns).toBeGreaterThan(1 + (4 * (start + 12 * 60 * MINUTE - sunrise!)) / (60 * MINUTE) - 2);
 });

@@ -1,4 +1,4 @@
-import { expectedPower, isSameReading, type PvStation, STUCK_MS } from '@sunfleet/analysis';
+import { expectedPower, isSameReading, prepareSteps, type PvStation, STUCK_MS } from '@sunfleet/analysis';
 import type { SunWindow } from './device-status.ts';
 
 const MINUTE_MS = 60_000;
@@ -58,8 +58,14 @@ interface Circumstances {
   weather: (time: number) => Weather | undefined;
 }
 
-/** Sums on to now in whole steps; answers whether the sums have changed. */
-export function advance(day: DayExpectation, at: Circumstances): boolean {
+/**
+ * Sums on to now in whole steps, between which others may have their turn: a day of hundreds of arrays takes some tenths of a second. Answers whether the sums
+ * have changed.
+ */
+export function* advanceSteps(
+  day: DayExpectation,
+  at: Circumstances,
+): Generator<undefined, boolean, undefined> {
   const { dayStart } = at.sun;
   const isNew = day.dayStart !== dayStart;
   if (isNew)
@@ -73,9 +79,13 @@ export function advance(day: DayExpectation, at: Circumstances): boolean {
       silence: 0,
     });
   const before = day.kwh;
+  if (at.now - day.until >= STEP_MS) yield* prepareSteps(at.station);
   while (at.now - day.until >= STEP_MS) {
     const step = at.now - day.until >= HOUR_MS ? PAST_STEP_MS : STEP_MS;
-    if (isLight(at.sun, day.until + step / 2)) addStep(day, step, at);
+    if (isLight(at.sun, day.until + step / 2)) {
+      yield;
+      addStep(day, step, at);
+    }
     day.until += step;
   }
   return isNew || day.kwh !== before;

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { inTurns } from '../../platform/in-turns.ts';
 import { every } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { modelOf } from '../telemetry/index.ts';
-import { advance, noExpectation, type Weather } from './day-expectation.ts';
+import { advanceSteps, noExpectation, type Weather } from './day-expectation.ts';
 import { LateWeather } from './late-weather.ts';
 import { balanceNow } from './live-views.ts';
 import { readingAt, readPastWeather } from './past-weather.ts';
@@ -59,7 +60,7 @@ export function keepExpectations(
         if (late.has(id) && !(again.includes(id) && late.isReady(id, clock.now()))) continue;
         late.done(id);
         try {
-          if (advanceStation(book, id, { now: clock.now(), past: past.get(id) }))
+          if (await advanceStation(book, id, { now: clock.now(), past: past.get(id) }))
             book.changedStations.add(id);
         } catch (error) {
           // Whatever is stored of it: the others have their turn.
@@ -89,11 +90,11 @@ export function keepExpectations(
   return { round, again, stop };
 }
 
-function advanceStation(
+async function advanceStation(
   book: FleetStates,
   id: number,
   { now, past }: { now: number; past: Parameters<typeof readingAt>[0] },
-): boolean {
+): Promise<boolean> {
   const station = book.fleet.station(id);
   const state = book.turn(id, now);
   if (!station || !state || station.capacityKw <= 0) return false;
@@ -105,5 +106,12 @@ function advanceStation(
     return Number.isNaN(newest.poa) && Number.isNaN(newest.ghi) ? undefined : newest;
   };
   const model = modelOf(book.fleet, station, now);
-  return advance(state.expectation, { now, sun: state.sun, station: model, weather });
+  const known = state.expectation;
+  const day = { ...known };
+  const steps = advanceSteps(day, { now, sun: state.sun, station: model, weather });
+  const isChanged = await inTurns(steps);
+  // Others see whole sums. What was forgotten meanwhile is summed again.
+  if (state.expectation !== known) return false;
+  state.expectation = day;
+  return isChanged;
 }
