@@ -1,4 +1,3 @@
-import { profileById, SLAVE_ATTRIBUTE, slaveOf } from '@sunfleet/device-model';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import type { AskedCommand, OpenCommand } from '../../platform/links/command-book.ts';
@@ -17,6 +16,7 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { holdingRequests, isStopped, markSent, takeCommand } from '../commands/index.ts';
 import { deviceScope } from '../scope/index.ts';
 import { mayCarry } from './may-carry.ts';
+import { isMixedUp, isOwnAddress, SIBLINGS } from './own-address.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
@@ -71,31 +71,17 @@ function refusalOf(device: Device, request: DeviceRequest): 'upgrading' | 'noAdd
   return request.slave !== undefined && isMixedUp(device) ? 'noAddress' : undefined;
 }
 
-/**
- * Whether another device of its family behind its logger would be asked at the same address: then it is not known which of both answers, and a write could
- * go to the wrong one.
- */
-function isMixedUp({ profileId, attributes, siblings }: Device): boolean {
-  const profile = profileId === null ? undefined : profileById(profileId);
-  if (!profile) return false;
-  const own = slaveOf(attributes, profile);
-  return siblings.some(
-    (slave) => slaveOf(slave === null ? {} : { [SLAVE_ATTRIBUTE]: slave }, profile) === own,
-  );
-}
-
 /** Over which connection the request goes; undefined where device, logger and Modbus address do not belong together. */
 function judge(
   { clock, config }: Pick<Parts, 'clock' | 'config'>,
   device: Device,
   request: DeviceRequest,
 ): Clearance | undefined {
-  const { loggerId, loggerSn, profileId, attributes } = device;
+  const { loggerId, loggerSn } = device;
   // A device that reports by itself has shown its secret to the gateway that holds its connection.
   if (request.slave === undefined || loggerId === null || loggerSn === null)
     return { sn: device.sn, v5: null };
-  const profile = profileId === null ? undefined : profileById(profileId);
-  if (!profile || request.slave !== slaveOf(attributes, profile)) return undefined;
+  if (!isOwnAddress(device, request.slave)) return undefined;
   const carries = mayCarry(config.v5Commands, device, clock.now());
   return { sn: loggerSn, v5: carries ? device.connection : null };
 }
@@ -106,12 +92,6 @@ const HOME = sql<number | null>`coalesce(home.organisation_id, devices.organisat
 /** It gets or installs firmware: it is not disturbed by anything that writes. */
 const IS_UPGRADING = sql<boolean>`EXISTS (SELECT 1 FROM firmware_upgrade_devices WHERE firmware_upgrade_devices.device_id = devices.id
   AND firmware_upgrade_devices.state IN ('transferring', 'installing'))`;
-
-/** Addresses of other devices of its family behind its logger, as somebody wrote them down. */
-const SIBLINGS = sql<
-  (string | null)[]
->`ARRAY(SELECT other.attributes ->> ${sql.lit(SLAVE_ATTRIBUTE)} FROM devices other
-  WHERE other.parent_id = devices.parent_id AND other.id <> devices.id AND other.profile_id = devices.profile_id AND ${spokenFor('other', 'logger')})`;
 
 type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>;
 

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { spokenFor } from '../../platform/postgres/same-home.ts';
 import { doubtAt } from './judge-connection.ts';
+import { isMixedUp, isOwnAddress, SIBLINGS } from './own-address.ts';
 
 /** What is known of the newest connection of a logger. */
 interface Link {
@@ -38,10 +39,10 @@ export async function isBelieved(
   return config.v5Commands === 'on' || stands === null || stands === 'first';
 }
 
-/** Whether this connection is the newest one of the logger that speaks for a device, and may carry what is sent to it. */
+/** Whether this connection is the newest one of the logger that speaks for a device, and may carry what is sent to it at a Modbus address, which is its alone. */
 export async function carriesFor(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
-  { sn, connection }: { sn: string; connection: string },
+  { sn, connection, slave }: { sn: string; connection: string; slave: number },
 ): Promise<boolean> {
   const link = await db
     .selectFrom('devices')
@@ -49,10 +50,12 @@ export async function carriesFor(
       join.onRef('logger.id', '=', 'devices.parentId').on(spokenFor('devices', 'logger')),
     )
     .innerJoin('loggerConnections as link', 'link.deviceId', 'logger.id')
-    .select(['link.open', 'link.doubt', 'link.doubtedSince'])
+    .select(['link.open', 'link.doubt', 'link.doubtedSince', 'devices.profileId', 'devices.attributes'])
+    .select(SIBLINGS.as('siblings'))
     .where('devices.sn', '=', sn)
     .where('link.connection', '=', connection)
     .where(sql<SqlBool>`logger.secret_revoked_at IS NULL AND logger.blocked_at IS NULL`)
     .executeTakeFirst();
-  return link !== undefined && mayCarry(config.v5Commands, link, clock.now());
+  if (!link || !isOwnAddress(link, slave) || isMixedUp(link)) return false;
+  return mayCarry(config.v5Commands, link, clock.now());
 }

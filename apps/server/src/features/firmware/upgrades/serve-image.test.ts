@@ -26,7 +26,12 @@ test('an image ends in the middle where the device goes to somebody else, or who
   };
   const { id: parentId } = await makeDevice(platform, { ...home, kind: 'logger' });
   const connection = 'newest';
-  const { id: deviceId, sn } = await makeDevice(platform, { ...home, parentId, model: 'SF-L1' });
+  const { id: deviceId, sn } = await makeDevice(platform, {
+    ...home,
+    parentId,
+    profileId: 'sunfleet-modbus',
+    model: 'SF-L1',
+  });
   await db.insertInto('loggerConnections').values({ deviceId: parentId, connection, open: true }).execute();
   const upgrade = { firmwareId: firmware.id, userId: user.id, organisationId, mostFailed: 5 };
   const { id: upgradeId } = await db
@@ -54,7 +59,7 @@ test('an image ends in the middle where the device goes to somebody else, or who
   const goes = async () => {
     const headers = { authorization: `Bearer ${token}`, range: 'bytes=0-' };
     const { statusCode } = await server.app.inject({ url: `/api/ingest/v1/${sn}/firmware`, headers });
-    const tunnel = door.requireGoing({ sn, organisationCode: 'plant' }, order, connection).then(
+    const tunnel = door.requireGoing({ sn, organisationCode: 'plant' }, order, { connection, slave: 1 }).then(
       () => 'goes',
       (error: { key: string }) => error.key,
     );

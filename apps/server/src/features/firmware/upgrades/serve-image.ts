@@ -143,10 +143,10 @@ export interface ImageDoor {
   /** For a device whose session has shown who it is. Throws AppError `firmwareOrderOver`. */
   blockOf(device: Shown, order: string, from: number): Promise<Block>;
   /**
-   * Whether words of a block or of the order may leave now by this connection of the device's logger. Throws AppError: firmwareOrderOver, tooManyRequests (requests are
-   * stopped, or the connection is not believed).
+   * Whether words of a block or of the order may leave now by this connection of the device's logger, to this Modbus address. Throws AppError: firmwareOrderOver,
+   * tooManyRequests (requests are stopped, the connection is not believed, or the address is not the device's own).
    */
-  requireGoing(device: Shown, order: string, connection: string): Promise<void>;
+  requireGoing(device: Shown, order: string, by: { connection: string; slave: number }): Promise<void>;
   /** What devices behind a logger are to get now. */
   openBehind(loggerId: number): Promise<OpenTransfer[]>;
   /** The same as `reportOf`; what the device says is not checked yet. Throws AppError: firmwareOrderOver, invalidInput. */
@@ -209,11 +209,11 @@ export function createImageDoor(platform: Pick<Platform, 'db' | 'clock' | 'files
         return readBlock(platform, transfer, { from, most: LIMITS.firmwareMessageBytes });
       });
     },
-    requireGoing: (device, order, connection) =>
+    requireGoing: (device, order, by) =>
       inTurn(callerOfDevice(device), async () => {
         const transfer = await requireOrder(platform, device, order);
         if (!(await isStillRight(platform, transfer))) throw new AppError('firmwareOrderOver');
-        if (transfer.isStopped || !(await carriesFor(platform, { sn: device.sn, connection })))
+        if (transfer.isStopped || !(await carriesFor(platform, { sn: device.sn, ...by })))
           throw new AppError('tooManyRequests');
       }),
     openBehind: (loggerId) => openBehind(platform, loggerId),

@@ -238,6 +238,47 @@ test('nothing of an image leaves from the moment at which requests are stopped, 
   expect((await states()).get(sn)).toMatchObject({ state: 'succeeded' });
 });
 
+test('nothing of an image goes to an address that is another device’s by now, and it goes on at its own', async () => {
+  const { members, states, heldBack } = await plant([undefined], 9000);
+  const [{ firmware, sn }] = members as [(typeof members)[number]];
+  const address = (of: string, slave: string, trx: Pick<typeof db, 'updateTable'> = db) =>
+    trx
+      .updateTable('devices')
+      .set({ attributes: JSON.stringify({ slave }) })
+      .where('sn', '=', of)
+      .execute();
+  const { parentId, organisationId, stationId } = await db
+    .selectFrom('devices')
+    .select(['parentId', 'organisationId', 'stationId'])
+    .where('sn', '=', sn)
+    .executeTakeFirstOrThrow();
+  const home = { parentId, organisationId, stationId };
+  const other = await makeDevice(platform, { ...home, profileId: profile.id, model: 'SF-M1' });
+  await address(other.sn, '2');
+  const working = work(async () => false);
+  const next = () => firmware.status()[4]!;
+  await expect.poll(next, { timeout: 20_000 }).toBeGreaterThan(1000);
+  // Whoever wired them knew it the other way round: what answers at the first address is the other one.
+  await db.transaction().execute(async (trx) => {
+    await address(sn, '2', trx);
+    await address(other.sn, '1', trx);
+  });
+  // One piece may be on its way.
+  await soon(100);
+  const heldAt = next();
+  expect(heldAt).toBeLessThan(9000);
+  await soon(300);
+  expect(next()).toBe(heldAt);
+  // Two at one address: nobody knows which of them would take it.
+  const before = heldBack();
+  await address(sn, '1');
+  await expect.poll(heldBack, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+  expect(next()).toBe(heldAt);
+  await address(other.sn, '2');
+  await working;
+  expect((await states()).get(sn)).toMatchObject({ state: 'succeeded' });
+});
+
 test('nothing of an image goes to who takes the connection of a logger over, nor counts what that one says, until people believe it', async () => {
   const { members, port, states, heldBack } = await plant([undefined], 9000, 'confirmed');
   const [{ firmware, sn, loggerSn }] = members as [(typeof members)[number]];

@@ -14,8 +14,8 @@ export interface FirmwareRoad {
   openBehind(loggerId: number): Promise<readonly OpenTransfer[]>;
   /** Bytes of an image from one on. Rejects with AppError where the order is over, or nothing may leave now (`tooManyRequests`). */
   blockOf(device: Asker, order: string, from: number): Promise<{ block: Uint8Array }>;
-  /** Whether the next words may leave by this connection of the logger. Rejects as `blockOf` does, also while the connection is not believed. */
-  requireGoing(device: Asker, order: string, connection: string): Promise<void>;
+  /** Whether the next words may leave by this connection of the logger, to this address. Rejects as `blockOf` does, also while the connection is not believed. */
+  requireGoing(device: Asker, order: string, by: { connection: string; slave: number }): Promise<void>;
   /** Keeps why a device did not install it. */
   reportBy(device: Asker, order: string, report: unknown): Promise<null>;
 }

@@ -30,10 +30,9 @@ export function createFirmwareTransfers({ session, road, onInstalled }: Transfer
     const { readable } = await readChildren(platform.db, id);
     for (const open of opens) {
       const child = readable.find(({ sn }) => sn === open.sn);
-      const status = child?.profile.firmwareFiles?.status;
-      if (!child || status === undefined || running.has(open.order) || session.closed) continue;
+      if (!child?.profile.firmwareFiles || running.has(open.order) || session.closed) continue;
       running.add(open.order);
-      transferFirmware({ session, road: from, child, open, status, signal: ending.signal })
+      transferFirmware({ session, road: from, open, signal: ending.signal })
         .then((end) => end === 'installed' && onInstalled(child.id))
         .catch(tell)
         .finally(() => running.delete(open.order));

@@ -13,19 +13,22 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../../platform/errors.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
-import type { ChildDevice } from '../children.queries.ts';
+import { readChildren, type ChildDevice } from '../children.queries.ts';
 import { ReadError } from '../modbus-channel.ts';
 import { loggerOf, type V5Session } from '../session.ts';
 import type { FirmwareRoad, OpenTransfer } from './firmware-road.ts';
 
-interface Transfer {
+interface TransferInput {
   session: V5Session;
   road: FirmwareRoad;
-  child: ChildDevice;
   open: OpenTransfer;
+  signal: AbortSignal;
+}
+
+interface Transfer extends TransferInput {
+  child: ChildDevice;
   /** First of the registers that tell how far the device is. */
   status: number;
-  signal: AbortSignal;
 }
 
 /** How a transfer ended here. `later`: another connection or server goes on with it, or it is over. */
@@ -36,17 +39,18 @@ export type TransferEnd = 'installed' | 'reported' | 'later';
  * block: so a transfer goes on where it was after a cut, whichever connection or server is at it. Each block is asked for anew, so that what is
  * stopped, withdrawn or over ends within it. Resolves once nothing is left to do on this connection.
  */
-export async function transferFirmware(transfer: Transfer): Promise<TransferEnd> {
-  const { session, road, open, signal } = transfer;
+export async function transferFirmware(input: TransferInput): Promise<TransferEnd> {
+  const { session, road, open, signal } = input;
   const { transferPauseMs } = session.parts.options;
   for (;;) {
     try {
+      const transfer = await withChild(input);
       const end = await step(transfer);
       if (end) return end;
     } catch (error) {
       if (signal.aborted || (error instanceof ReadError && error.reason === 'closed')) return 'later';
       if (error instanceof ReadError && error.reason === 'refused') {
-        await road.reportBy(await ownDevice(transfer), open.order, {
+        await road.reportBy(await ownDevice(input), open.order, {
           state: 'failed',
           failure: 'installFailed',
           detail: error.message,
@@ -61,6 +65,17 @@ export async function transferFirmware(transfer: Transfer): Promise<TransferEnd>
     await delay(transferPauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return 'later';
   }
+}
+
+/** The device as it is read now: people may have given it another address on the line, at which the image goes on. */
+async function withChild(input: TransferInput): Promise<Transfer> {
+  const { session, open } = input;
+  const { id } = await loggerOf(session);
+  const { readable } = await readChildren(session.parts.platform.db, id);
+  const child = readable.find(({ sn }) => sn === open.sn);
+  const status = child?.profile.firmwareFiles?.status;
+  if (!child || status === undefined) throw new ReadError('closed', false);
+  return { ...input, child, status };
 }
 
 /** Does what the device needs next, up to one block. Undefined: not over, and there is nothing to send for a while. */
@@ -118,15 +133,18 @@ async function writeBlock(transfer: Transfer, from: number): Promise<void> {
 }
 
 /** The device, while its logger may speak for it: it may have been taken away or bound elsewhere since the transfer began. */
-async function ownDevice({ session, child }: Transfer): Promise<KnownDevice> {
+async function ownDevice({ session, open }: TransferInput): Promise<KnownDevice> {
   const { id } = await loggerOf(session);
-  const device = session.parts.directory.spokenFor(id, child.sn);
+  const device = session.parts.directory.spokenFor(id, open.sn);
   if (!device) throw new ReadError('closed', false);
   return device;
 }
 
-const requireGoing = async (transfer: Transfer): Promise<void> =>
-  transfer.road.requireGoing(await ownDevice(transfer), transfer.open.order, transfer.session.id);
+async function requireGoing(transfer: Transfer): Promise<void> {
+  const { road, open, session, child } = transfer;
+  const by = { connection: session.id, slave: child.slave };
+  await road.requireGoing(await ownDevice(transfer), open.order, by);
+}
 
 /** Words of one request: what a device reads at once it takes at once. */
 const mostWords = ({ child }: Transfer): number => Math.min(MOST_FILE_WORDS, child.profile.modbus.maxRegs);
