@@ -28,12 +28,7 @@ export async function createTask(platform: Parts, context: RequestContext, input
   const organisationId = homeOf(actor);
   const values = await readTask(platform, context, { input, path: 'body' });
   return db.transaction().execute(async (trx) => {
-    await holdSubjects(trx, [`tasks of ${organisationId}`]);
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM tasks WHERE organisation_id = ${organisationId} AND (next_at IS NOT NULL OR suspended)`.execute(
-      trx,
-    );
-    if (rows[0]!.n >= LIMITS.tasksOpen) throw new AppError('tooManyTasks', { most: LIMITS.tasksOpen });
+    await requireRoom(trx, organisationId);
     const { id } = await trx
       .insertInto('tasks')
       .values({ ...values, organisationId, userId: actor.userId, createdAt: new Date(clock.now()) })
@@ -50,6 +45,16 @@ export async function createTask(platform: Parts, context: RequestContext, input
   });
 }
 
+/** Throws AppError `tooManyTasks` where an organisation has no room for one more that will begin. Others who plan one wait until the transaction ends. */
+async function requireRoom(trx: Transaction<Tables>, organisationId: number): Promise<void> {
+  await holdSubjects(trx, [`tasks of ${organisationId}`]);
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM tasks WHERE organisation_id = ${organisationId} AND (next_at IS NOT NULL OR suspended)`.execute(
+    trx,
+  );
+  if (rows[0]!.n >= LIMITS.tasksOpen) throw new AppError('tooManyTasks', { most: LIMITS.tasksOpen });
+}
+
 /** Changes a task over the revision that was read; it goes on by the right of whoever changed it. Throws AppError: taskNotFound, taskChanged, and as `createTask`. */
 export async function updateTask(
   platform: Parts,
@@ -60,6 +65,8 @@ export async function updateTask(
   return platform.db.transaction().execute(async (trx) => {
     const before = await requireTask(trx, context.actor, id);
     if (before.revision !== revision) throw new AppError('taskChanged', { id });
+    // One that is over begins again by this.
+    if (before.nextAt === null && !before.suspended) await requireRoom(trx, before.organisationId);
     await trx
       .updateTable('tasks')
       .set({ ...values, userId: context.actor.userId, revision: revision + 1 })

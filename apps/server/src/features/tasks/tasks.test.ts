@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi, type Client } from '../../../test/api-kit.ts';
@@ -81,6 +82,25 @@ const localIn = (ms: number) =>
     .toZonedDateTimeISO('Europe/Madrid')
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
+
+test('an organisation has so many open tasks, also where those that are over are planned anew', async () => {
+  const { client, input, task } = await open();
+  const { data } = await client.post('/tasks', input());
+  await begin();
+  const { revision } = await task(data.id);
+  await sql`INSERT INTO tasks (organisation_id, user_id, name, target, schedule, time_zone, missed, concurrency, minutes, reason, next_at, created_at)
+    SELECT organisation_id, user_id, name, target, schedule, time_zone, missed, concurrency, minutes, reason, now() + interval '10 years', now()
+      FROM tasks, generate_series(1, ${LIMITS.tasksOpen}::int) WHERE id = ${data.id}`.execute(platform.db);
+  const schedule = { kind: 'once', at: localIn(HOUR) };
+  const again = { task: input({ schedule }), revision };
+  expect((await client.post('/tasks', input())).error).toBe('tooManyTasks');
+  expect((await client.put(`/tasks/${data.id}`, again)).error).toBe('tooManyTasks');
+  await sql`DELETE FROM tasks WHERE id = (SELECT max(id) FROM tasks)`.execute(platform.db);
+  expect((await client.put(`/tasks/${data.id}`, again)).code).toBe(200);
+  const changed = { task: input({ schedule, name: 'Other' }), revision: revision + 1 };
+  expect((await client.put(`/tasks/${data.id}`, changed)).code).toBe(200);
+  await sql`DELETE FROM tasks WHERE organisation_id = ${client.organisationId!}`.execute(platform.db);
+});
 
 test('a task does not begin with a set that somebody changed since it was planned', async () => {
   const { client, one, setId, input, task, dues } = await open();
