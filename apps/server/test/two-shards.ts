@@ -23,7 +23,7 @@ const DISTRIBUTED =
 export async function openTwoShards(
   directory: string,
 ): Promise<{ shards: TwoShards; plain: SamplesDb; close(): Promise<void> }> {
-  const engine = await openEmbeddedSamplesDb(directory);
+  const engine = await openEmbeddedSamplesDb(directory, { single: true });
   const said: string[] = [];
   const spread = new Set<string>();
   for (const shard of SHARDS) await engine.command(`CREATE DATABASE shard_${shard}`);

@@ -21,6 +21,8 @@ export async function brokenParts(db: Pick<SamplesDb, 'query'>): Promise<BrokenP
 /** Codes of the engine for data that is not what was written: checksum, end of file, bad sector, missing file, decompression. */
 const DAMAGE = new Set(['6', '32', '33', '40', '74', '75', '76', '107', '246', '271', '432', '740']);
 
+const NO_SUCH_PART = '232';
+
 export interface PartMender {
   /** Whether the error was about a broken part that is set aside now, so that the work is worth another try. */
   setAside(error: unknown): Promise<boolean>;
@@ -36,11 +38,17 @@ export function createPartMender(
 ): PartMender {
   const running = new Map<string, Promise<boolean>>();
   const check = async (table: string, part: string) => {
-    const reason = await damageOf(table, part);
-    if (reason === undefined) return false;
-    await run(`ALTER TABLE ${table} DETACH PART '${part}'`);
-    found({ table, part, reason });
-    return true;
+    try {
+      const reason = await damageOf(table, part);
+      if (reason === undefined) return false;
+      await run(`ALTER TABLE ${table} DETACH PART '${part}'`);
+      found({ table, part, reason });
+      return true;
+    } catch (error) {
+      // Somebody else met it before, and it was set aside meanwhile.
+      if (codeOf(error) === NO_SUCH_PART) return true;
+      throw error;
+    }
   };
   /** A read error of the disk ends the check itself instead of being its result. */
   const damageOf = async (table: string, part: string) => {
@@ -48,6 +56,7 @@ export function createPartMender(
       const rows = await run<{ is_passed: number; message: string }>(`CHECK TABLE ${table} PART '${part}'`);
       return rows.find((row) => Number(row.is_passed) === 0)?.message;
     } catch (error) {
+      if (codeOf(error) === NO_SUCH_PART) throw error;
       return isDamage(error) ? messageOf(error) : undefined;
     }
   };
@@ -76,6 +85,8 @@ function placeOf(message: string): { part?: string | undefined; table?: string |
   };
 }
 
+const codeOf = (error: unknown) => String((error as { code?: unknown } | undefined)?.code);
+
 function isDamage(error: unknown): boolean {
-  return DAMAGE.has(String((error as { code?: unknown } | undefined)?.code));
+  return DAMAGE.has(codeOf(error));
 }

@@ -11,8 +11,8 @@ export function tableOfDelete(sql: string): string | undefined {
 }
 
 /**
- * Deletes rows and waits until they are gone. The embedded engine does one statement at a time, and the parts of a table are rewritten behind
- * its merges, which can take half a minute: whoever waited inside the statement would keep every reader waiting, too.
+ * Deletes rows and waits until they are gone. The embedded engine makes one change at a time, and the parts of a table are rewritten behind
+ * its merges, which can take half a minute: whoever waited inside the statement would keep every other change waiting, too.
  */
 export async function deleteAside(
   client: Pick<ClickHouseClient, 'command' | 'query'>,

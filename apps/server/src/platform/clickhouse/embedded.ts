@@ -7,6 +7,7 @@ import { syncPath } from '../sync-files.ts';
 import { brokenParts, createPartMender } from './broken-parts.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { keepDefinitions, mendDefinitions } from './definitions.ts';
+import { openEngineConnections } from './engine-connections.ts';
 import { engineConfig } from './engine-config.ts';
 import { encodeNative, structureOf } from './native-block.ts';
 import type { SamplesDb } from './samples-db.ts';
@@ -16,11 +17,24 @@ import { writeChunks } from './write-chunks.ts';
 
 const DATABASE = 'sunfleet';
 
+/** What each connection is told first. */
+const PREPARE = [
+  'SET output_format_json_quote_64bit_integers = 0',
+  // A back-filled history spans more months (partitions) than the default allows in one insert.
+  'SET max_partitions_per_insert_block = 0',
+  // The values of a statement stand in it, as the ids of all stations.
+  `SET max_query_size = ${1024 ** 3}`,
+  `CREATE DATABASE IF NOT EXISTS ${DATABASE}`,
+  `USE ${DATABASE}`,
+];
+
 export interface EmbeddedOptions {
   /** Answer an insert only when the disk has it. */
   fsync?: boolean;
   /** Delete and merge at once, at the price of more work while nothing happens: for tests, which delete far more often than a server. */
   eager?: boolean;
+  /** All statements on one connection, so that what is said of it holds for the next ones: for tests that go from one database to another. */
+  single?: boolean;
   /** Hears of what was spoiled and is set aside or put back. */
   tell?: (what: object, message: string) => void;
 }
@@ -31,7 +45,7 @@ export interface EmbeddedOptions {
  */
 export async function openEmbeddedSamplesDb(
   directory: string,
-  { fsync = false, eager = false, tell = () => {} }: EmbeddedOptions = {},
+  { fsync = false, eager = false, single = false, tell = () => {} }: EmbeddedOptions = {},
 ): Promise<SamplesDb> {
   const data = path.join(directory, 'engine');
   const spool = path.join(directory, 'spool');
@@ -44,13 +58,15 @@ export async function openEmbeddedSamplesDb(
   await mkdir(data, { recursive: true });
   await mkdir(spool, { recursive: true });
   const { allBytes: diskBytes } = await readDiskRoom(data);
-  const { connection, session } = await connect(directory, data, engineConfig({ fsync, eager, diskBytes }));
-  const client = createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
-  await client.command({ query: 'SET output_format_json_quote_64bit_integers = 0' });
-  // A back-filled history spans more months (partitions) than the default allows in one insert.
-  await client.command({ query: 'SET max_partitions_per_insert_block = 0' });
-  await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${DATABASE}` });
-  await client.command({ query: `USE ${DATABASE}` });
+  const { connections, session } = await connect({
+    directory,
+    data,
+    text: engineConfig({ fsync, eager, diskBytes }),
+    single,
+  });
+  const client = createClient({ connection: connections.connection } as unknown as Parameters<
+    typeof createClient
+  >[0]);
   const run = async <Row>(sql: string) => {
     const result = await client.query({ query: sql, format: 'JSONEachRow' });
     return result.json<Row>();
@@ -72,7 +88,7 @@ export async function openEmbeddedSamplesDb(
       const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
       await files.lend(bytes, async (file) => {
         await writeChunks(file, chunks);
-        await connection.chdb.queryAsync(
+        await connections.insert(
           `INSERT INTO ${table} SELECT * FROM file(${sqlText(file)}, 'Native', ${sqlText(structureOf(block))}) SETTINGS max_threads = 1`,
         );
       });
@@ -91,7 +107,17 @@ export async function openEmbeddedSamplesDb(
 }
 
 /** The session comes first: it alone can give arguments to the engine, which the connection then shares. */
-async function connect(directory: string, data: string, text: string) {
+async function connect({
+  directory,
+  data,
+  text,
+  single,
+}: {
+  directory: string;
+  data: string;
+  text: string;
+  single: boolean;
+}) {
   const config = path.join(directory, 'engine.xml');
   // Written only when it changes: a start must not need room on a full disk.
   if ((await readFile(config, 'utf8').catch(() => '')) !== text) await writeFile(config, text);
@@ -100,7 +126,13 @@ async function connect(directory: string, data: string, text: string) {
   const { Session } = require('chdb') as typeof import('chdb');
   const { createChdbConnection } = require('chdb/connection') as typeof import('chdb/connection');
   const session = new Session(data, { connectionArgs: [`--config-file=${config}`] });
-  return { session, connection: createChdbConnection({ path: data }) };
+  const open = async () => {
+    const one = createChdbConnection({ path: data });
+    for (const query of PREPARE) await one.command({ query });
+    return one;
+  };
+  const connections = await openEngineConnections(open, single);
+  return { session, connections };
 }
 
 async function dataDirectory(run: <Row>(sql: string) => Promise<Row[]>, table: string): Promise<string> {

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openEmbeddedSamplesDb } from './embedded.ts';
+
+const root = await mkdtemp(path.join(tmpdir(), 'sunfleet-engine-'));
+const db = await openEmbeddedSamplesDb(path.join(root, 'data'));
+await db.command('CREATE TABLE things (id UInt32, name String) ENGINE = MergeTree ORDER BY id');
+afterAll(async () => {
+  await db.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** A read that goes on until it is ended: it waits for what comes out of a pipe. */
+function openRead(name: string, least: number) {
+  const pipe = path.join(root, name);
+  execFileSync('mkfifo', [pipe]);
+  const rows = db.query<{ n: number }>(
+    `SELECT count() AS n FROM file('${pipe}', 'CSV', 'id UInt32') WHERE id > {least:UInt32}`,
+    { least },
+  );
+  return { rows, end: () => writeFile(pipe, '1\n2\n3\n') };
+}
+
+test('while reads go on others are answered, inserts are stored and tables changed, each with its own values', async () => {
+  const one = openRead('one', 1);
+  const two = openRead('two', 2);
+  await db.insertRows('things', [
+    { id: 7, name: 'inverter' },
+    { id: 8, name: "owner's meter" },
+  ]);
+  expect(
+    await db.query('SELECT id FROM things WHERE name = {name:String}', { name: "owner's meter" }),
+  ).toEqual([{ id: 8 }]);
+  await db.command('DELETE FROM things WHERE id = {id:UInt32}', { id: 7 });
+  expect(await db.columns('SELECT name FROM things')).toEqual({ name: ["owner's meter"] });
+  await Promise.all([one.end(), two.end()]);
+  expect(await Promise.all([one.rows, two.rows])).toEqual([[{ n: 2 }], [{ n: 1 }]]);
+});
+
+test('texts come to the engine as they are', async () => {
+  const text = 'a\\b\'c"d`e\n\t\r\b\f\v {n:UInt32} ; -- 逆变器 🌞';
+  expect(
+    await db.query('SELECT {text:String} AS text, {all:Array(String)} AS all', { text, all: [text, ''] }),
+  ).toEqual([{ text, all: [text, ''] }]);
+});
+
+test('a statement may name hundreds of thousands of ids', async () => {
+  const ids = Array.from({ length: 300_000 }, (_, n) => 1_000_000 + n);
+  expect(await db.query('SELECT length({ids:Array(UInt32)}) AS n', { ids })).toEqual([{ n: ids.length }]);
+});
