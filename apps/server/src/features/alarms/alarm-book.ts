@@ -1,4 +1,5 @@
 import type { AlarmLevel, AlarmType } from '@sunfleet/contract';
+import { isGridFault } from './is-grid-fault.ts';
 import { WaitingRecords } from './waiting-records.ts';
 
 /** Raises of one alarm within this time fold into one row from the third on. */
@@ -65,6 +66,8 @@ export interface AlarmBook {
   readonly active: Map<number, Map<string, AlarmRecord>>;
   /** The same ones by code, so that nobody looks through all of them for a few. */
   readonly ofCode: Map<string, Set<AlarmRecord>>;
+  /** Those of them that tell of the grid, by station: thousands of devices of one look for them again and again. */
+  readonly gridFaults: Map<number, Set<AlarmRecord>>;
   readonly recent: Map<string, Recent>;
   /** Records whose row is behind. */
   readonly changed: WaitingRecords<AlarmRecord>;
@@ -79,6 +82,7 @@ export function createAlarmBook(ownerOf: (of: { deviceId: number }) => string = 
   return {
     active: new Map(),
     ofCode: new Map(),
+    gridFaults: new Map(),
     recent: new Map(),
     changed: new WaitingRecords<AlarmRecord>(ownerOf),
     sighted: new WaitingRecords<AlarmRecord>(ownerOf),
@@ -164,7 +168,9 @@ export function dropAlarm(book: AlarmBook, record: AlarmRecord): void {
 export function moveAlarms(book: AlarmBook, deviceId: number, stationId: number | null): void {
   for (const record of activeAlarms(book, deviceId)) {
     if (record.stationId === stationId) continue;
+    deactivate(book, record);
     record.stationId = stationId;
+    activate(book, record);
     book.changed.add(record);
   }
 }
@@ -195,8 +201,13 @@ function activate(book: AlarmBook, record: AlarmRecord): void {
   deactivate(book, activeAlarm(book, deviceId, code));
   const ofDevice = book.active.get(deviceId) ?? new Map<string, AlarmRecord>();
   book.active.set(deviceId, ofDevice.set(code, record));
-  const ofCode = book.ofCode.get(code) ?? new Set<AlarmRecord>();
-  book.ofCode.set(code, ofCode.add(record));
+  putIn(book.ofCode, code, record);
+  if (record.stationId !== null && isGridFault(record)) putIn(book.gridFaults, record.stationId, record);
+}
+
+function putIn<Key>(groups: Map<Key, Set<AlarmRecord>>, key: Key, record: AlarmRecord): void {
+  const group = groups.get(key) ?? new Set<AlarmRecord>();
+  groups.set(key, group.add(record));
 }
 
 function deactivate(book: AlarmBook, record: AlarmRecord | undefined): void {
@@ -205,9 +216,14 @@ function deactivate(book: AlarmBook, record: AlarmRecord | undefined): void {
   const ofDevice = book.active.get(deviceId);
   ofDevice?.delete(code);
   if (ofDevice?.size === 0) book.active.delete(deviceId);
-  const ofCode = book.ofCode.get(code);
-  ofCode?.delete(record);
-  if (ofCode?.size === 0) book.ofCode.delete(code);
+  takeFrom(book.ofCode, code, record);
+  if (record.stationId !== null) takeFrom(book.gridFaults, record.stationId, record);
+}
+
+function takeFrom<Key>(groups: Map<Key, Set<AlarmRecord>>, key: Key, record: AlarmRecord): void {
+  const group = groups.get(key);
+  group?.delete(record);
+  if (group?.size === 0) groups.delete(key);
 }
 
 /** An alarm that has just begun, or began in the past. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeAlarms, createAlarmBook, type AlarmSubject } from './alarm-book.ts';
+import { activeAlarms, createAlarmBook, forgetActive, moveAlarms, type AlarmSubject } from './alarm-book.ts';
 import { roomForNew } from './alarm-room.ts';
 import { judgeFaults } from './judge-faults.ts';
 
@@ -62,4 +62,34 @@ test('a device that comes back a little later raises nothing; one that does not 
   expect(standing()).toEqual([[], ['gridLoss'], []]);
   tell(8);
   expect(engine.gridChildren.size).toBe(0);
+});
+
+test('thousands of devices of a station are not looked through for each of them', () => {
+  let walked = 0;
+  const devices = Array.from({ length: 1000 }, (_, id) => ({
+    get id() {
+      walked += 1;
+      return id;
+    },
+  }));
+  const { engine } = station();
+  const judge = { ...engine, fleet: { devicesOf: () => devices } };
+  const textKey = 'faults.common.gridLoss';
+  const common = { stationId: 1, type: 'deviceFault', code: 'gridLoss', level: 'general', textKey } as const;
+  for (let round = 0; round < 2; round += 1)
+    for (let deviceId = 999; deviceId >= 0; deviceId -= 1)
+      judgeFaults(judge, { deviceId, stationId: 1, subjects: [{ ...common, deviceId }], time: noon });
+  expect(activeAlarms(engine.book, 999)).toHaveLength(1);
+  expect(engine.gridChildren.size).toBe(999);
+  expect(walked).toBeLessThan(10_000);
+});
+
+test('an alarm of the grid that moves to another station with its device stands for the devices there', () => {
+  const { engine, tell, standing } = station();
+  tell(9, 'gridLoss');
+  moveAlarms(engine.book, 9, 1);
+  tell(7, 'gridLoss');
+  expect(standing()).toEqual([[], [], ['gridLoss']]);
+  forgetActive(engine.book, 9);
+  expect(engine.book.gridFaults.size).toBe(0);
 });

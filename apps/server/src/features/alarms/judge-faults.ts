@@ -9,7 +9,8 @@ import {
   type AlarmBook,
   type AlarmSubject,
 } from './alarm-book.ts';
-import { isGridFault, isUnderGridFault, type GridChildren } from './grid-root.ts';
+import { isUnderGridFault, type GridChildren } from './grid-root.ts';
+import { isGridFault } from './is-grid-fault.ts';
 import {
   isFull,
   MOST_ACTIVE,
@@ -23,7 +24,6 @@ import {
 interface Judge {
   book: AlarmBook;
   gridChildren: GridChildren;
-  fleet: { devicesOf(stationId: number): readonly { id: number }[] };
   room: AlarmRoom;
   platform: Pick<Platform, 'clock'>;
 }

@@ -1,7 +1,7 @@
 import type { PACKED_RULES } from '@sunfleet/contract';
 import type { AlarmRecord, AlarmSubject } from '../alarm-book.ts';
 import type { AlarmEngine } from '../alarm-engine.ts';
-import { isGridFault } from '../grid-root.ts';
+import { isGridFault } from '../is-grid-fault.ts';
 import { isSilent } from '../offline-watch.ts';
 
 type Pack = (typeof PACKED_RULES)[number];
