@@ -25,7 +25,10 @@ export async function takeStoredFaults(engine: AlarmEngine, deviceIds: readonly 
 }
 
 /** Takes everything of some devices out of memory, what is not written yet included. */
-export function forgetDevices({ book, past, watch, words }: AlarmEngine, ids: ReadonlySet<number>): void {
+export function forgetDevices(
+  { book, past, watch, words }: Pick<AlarmEngine, 'book' | 'past' | 'watch' | 'words'>,
+  ids: ReadonlySet<number>,
+): void {
   if (ids.size === 0) return;
   const ofThese = ({ deviceId }: Pick<AlarmRecord, 'deviceId'>) => ids.has(deviceId);
   for (const [key, { record }] of book.recent) if (ofThese(record)) book.recent.delete(key);
@@ -38,6 +41,8 @@ export function forgetDevices({ book, past, watch, words }: AlarmEngine, ids: Re
     past.cursors.delete(id);
     forgetSilence(watch, id);
   }
-  const kept = past.finished.filter((record) => !ofThese(record));
-  past.finished.splice(0, past.finished.length, ...kept);
+  // In its place: there may be hundreds of thousands, more than a call takes arguments.
+  let kept = 0;
+  for (const record of past.finished) if (!ofThese(record)) past.finished[kept++] = record;
+  past.finished.length = kept;
 }
