@@ -60,22 +60,35 @@ export class PeerBook {
     const [row, column] = cellOf(station);
     const shrink = Math.max(0.05, Math.cos((station.latitude * Math.PI) / 180));
     const across = Math.ceil(NEAR_KM / (KM_OF_DEGREE * CELL_DEGREES * shrink));
-    const near: { id: number; km: number }[] = [];
+    const nearest: Neighbour[] = [];
     const columns = Math.round(360 / CELL_DEGREES);
     for (let down = -1; down <= 1; down += 1) {
       for (let aside = -across; aside <= across; aside += 1) {
         const wrapped = (((column + aside) % columns) + columns) % columns;
         for (const other of this.#cells.get(keyOf(root, row + down, wrapped)) ?? []) {
           const km = distance(station, other);
-          if (other.id !== station.id && km <= NEAR_KM) near.push({ id: other.id, km });
+          if (other.id !== station.id && km <= NEAR_KM) takeNearer(nearest, { id: other.id, km });
         }
       }
     }
-    return near
-      .toSorted((one, other) => one.km - other.km || one.id - other.id)
-      .slice(0, MOST_PEERS)
-      .map(({ id }) => id);
+    return nearest.map(({ id }) => id);
   }
+}
+
+interface Neighbour {
+  id: number;
+  km: number;
+}
+
+const compare = (one: Neighbour, other: Neighbour) => one.km - other.km || one.id - other.id;
+
+/** Puts a neighbour among the nearest ones, in their order, where it is one of them: tens of thousands may be near. */
+function takeNearer(nearest: Neighbour[], one: Neighbour): void {
+  if (nearest.length === MOST_PEERS && compare(one, nearest.at(-1)!) > 0) return;
+  let place = nearest.length;
+  while (place > 0 && compare(one, nearest[place - 1]!) < 0) place -= 1;
+  nearest.splice(place, 0, one);
+  if (nearest.length > MOST_PEERS) nearest.pop();
 }
 
 const keyOf = (root: string, row: number, column: number) => `${root}/${row}/${column}`;

@@ -1,4 +1,5 @@
 import { hourlyWeather, type WeatherColumns } from '@sunfleet/analysis';
+import { createBreath } from '../../platform/breath.ts';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
@@ -11,7 +12,7 @@ export interface ExpectParts {
   db: Db;
   samples: SamplesDb;
   fleet: Pick<Fleet, 'station' | 'devicesOf'>;
-  peers: PeerBook;
+  peers: Pick<PeerBook, 'of'>;
   weather?: Pick<PastWeather, 'read'> | undefined;
 }
 
@@ -44,9 +45,13 @@ export async function readInputs(
   const from = Math.min(...stretches.map((stretch) => stretch.from)) - AROUND_MS;
   const to = Math.max(...stretches.map((stretch) => stretch.to)) + AROUND_MS;
   const own = await readMeasured(samples, { stations: stretches.map(({ station }) => station.id), from, to });
-  const near = new Map(
-    stretches.map(({ station }) => [station.id, hasLight(own.get(station.id)) ? [] : peers.of(station)]),
-  );
+  const near = new Map<number, readonly number[]>();
+  const breathe = createBreath();
+  for (const { station } of stretches) {
+    // Tens of thousands may stand around each.
+    await breathe();
+    near.set(station.id, hasLight(own.get(station.id)) ? [] : peers.of(station));
+  }
   const others = [...new Set([...near.values()].flat())].filter((id) => !own.has(id));
   const measured = new Map([...own, ...(await readMeasured(samples, { stations: others, from, to }))]);
   const places = stretches.map(({ station }) => station);
