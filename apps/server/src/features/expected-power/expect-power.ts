@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { dayRange, localDayOf } from '@sunfleet/analysis';
+import { createBreath } from '../../platform/breath.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -95,7 +96,12 @@ async function refreshWeather(
 /** Stations that are built otherwise now: all of their history is owed, and what was learned of them is forgotten. */
 async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
   const models = new Map<number, string>();
-  for (const station of fleet.stations()) models.set(station.id, modelKey(fleet, station));
+  const breathe = createBreath();
+  for (const station of fleet.stations()) {
+    // Of a design of hundreds of arrays it takes a millisecond.
+    await breathe();
+    models.set(station.id, modelKey(fleet, station));
+  }
   await db.transaction().execute(async (trx) => {
     const changed = await holdChanged(trx, models);
     if (changed.length === 0) return;
