@@ -57,7 +57,7 @@ function tellSome(
     for (const { way, alert, iccids } of await recipientsOf(trx, found)) {
       const { template, figure } = TOLD[alert];
       const link = publicLink(config, `${ADDRESSES.sims}?alert=${alert}`);
-      const cards = cardsText(iccids);
+      const cards = cardsText([...iccids]);
       if (template === 'simVolume')
         await sendMessage(trx, { ...way, template, values: { percent: figure, cards, link }, now });
       else await sendMessage(trx, { ...way, template, values: { days: figure, cards, link }, now });
@@ -97,7 +97,7 @@ async function noteNew(
 interface Told {
   way: Way;
   alert: ToldAlert;
-  iccids: string[];
+  iccids: Set<string>;
 }
 
 /** Each recipient once for an alert, with all its cards. */
@@ -111,8 +111,9 @@ async function recipientsOf(trx: Transaction<Tables>, found: readonly NewAlert[]
     const owner = ownerId === null ? undefined : owners.get(ownerId);
     for (const way of [...(administrators.get(organisationId) ?? []), ...(owner ? [owner] : [])]) {
       const key = `${alert} ${way.to}`;
-      const iccids = told.get(key)?.iccids ?? [];
-      if (!iccids.includes(iccid)) told.set(key, { way, alert, iccids: [...iccids, iccid] });
+      const known = told.get(key) ?? { way, alert, iccids: new Set<string>() };
+      known.iccids.add(iccid);
+      told.set(key, known);
     }
   }
   return [...told.values()];

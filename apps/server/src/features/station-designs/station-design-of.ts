@@ -17,7 +17,9 @@ export async function stationDesignOf(
   if (!mask.active) return design;
   // Inverters are often called by their serial numbers.
   const rows = await db.selectFrom('devices').select('sn').where('stationId', '=', id).execute();
-  const sns = rows.map(({ sn }) => sn);
+  const named = design.versions.flatMap(({ inverters }) => inverters.map(({ name }) => name)).join('\n');
+  // Few of thousands of devices: each name is not looked through for all of them.
+  const sns = rows.map(({ sn }) => sn).filter((sn) => named.includes(sn));
   const shown = (name: string) => sns.reduce((text, sn) => text.replaceAll(sn, mask.sn(sn)), name);
   const versions = design.versions.map((version) => ({
     ...version,

@@ -168,16 +168,14 @@ async function shortfallsOf(
       group.kind,
     );
     if (!shortfalls) return [];
+    const inputsOf = Map.groupBy(known, ({ input }) => input.device);
     return known.map(({ input }, at) => ({
       // Inputs of an inverter that no design maps count alike, and those that are not used do not.
-      input: input.isDesigned ? input : { ...input, weight: 1 / countOf(known, input.device) },
+      input: input.isDesigned ? input : { ...input, weight: 1 / inputsOf.get(input.device)!.length },
       shortfall: shortfalls[at]!,
     }));
   });
 }
-
-const countOf = (known: readonly { input: ComparedInput }[], device: number): number =>
-  known.filter(({ input }) => input.device === device).length;
 
 /** Which of inputs without current had some before. */
 async function readUsed(
