@@ -29,24 +29,24 @@ export interface DeviceDay extends Pick<
   isPaired: boolean;
 }
 
-export interface KpiDays {
-  stations: StationDay[];
+/** A day of a station with those of its inverters. */
+interface KpiDay {
+  station: StationDay;
   devices: DeviceDay[];
 }
 
 const BUCKET_S = 300;
 
-/** The local days of a station that lie in or reach into [from, to) and are over, epoch milliseconds. */
-export function kpiDaysOf(
+/** The local days of a station that lie in or reach into [from, to) and are over, epoch milliseconds; one by one, because it may have thousands of inverters. */
+export function* kpiDaysOf(
   fleet: Pick<Fleet, 'devicesOf'>,
   station: FleetStation,
   { from, to, now }: { from: number; to: number; now: number },
-): KpiDays {
+): Generator<KpiDay, void, undefined> {
   const { id, timeZone: zone } = station;
   const sun = createSunlight()(station);
   const producers = fleet.devicesOf(id).filter((device) => partOf(device) === 'producer');
   const shares = inverterShares(station.capacityKw, producers);
-  const days: KpiDays = { stations: [], devices: [] };
   const last = localDayOf(to - 1, zone);
   for (let day = localDayOf(from, zone); day <= last; day = addDays(day, 1)) {
     const { start, end } = dayRange(day, zone);
@@ -60,18 +60,17 @@ export function kpiDaysOf(
       daylight: Math.round((set - rise) / 1000 / BUCKET_S),
     };
     const { gamma, rise: warming } = moduleHeat(modelOf(fleet, station, start));
-    days.stations.push({ ...at, capacity: station.capacityKw, gamma, warming });
-    for (const device of producers) {
-      if (isOfOthers(device, start)) continue;
-      days.devices.push({
+    const own = producers.filter((device) => !isOfOthers(device, start));
+    yield {
+      station: { ...at, capacity: station.capacityKw, gamma, warming },
+      devices: own.map((device) => ({
         ...at,
         device: device.id,
         capacity: shares.get(device.id) ?? 0,
         isPaired: device.kind !== 'hybrid',
-      });
-    }
+      })),
+    };
   }
-  return days;
 }
 
 /** What a device measured for its former owner is none of its new station's. */

@@ -1,10 +1,11 @@
+import { createBreath } from '../../platform/breath.ts';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { kpiDaysOf, type DeviceDay, type StationDay } from './kpi-days.ts';
 import { sumDeviceDays } from './sum-device-days.ts';
 import { sumStationDays } from './sum-station-days.ts';
 
-/** Rows of days in one statement. */
+/** Rows of days in one statement; all inverters of a station and day come together. */
 const AT_ONCE = 4000;
 
 /**
@@ -26,11 +27,13 @@ export async function sumKpiDays(
     await sumStationDays(samples, { stations, devices, sensors }, version);
     [stations, devices] = [[], []];
   };
-  for (const { station, from, to } of stretches) {
-    const days = kpiDaysOf(fleet, station, { from, to, now });
-    stations.push(...days.stations);
-    devices.push(...days.devices);
-    if (stations.length + devices.length >= AT_ONCE) await write();
-  }
+  const breathe = createBreath();
+  for (const { station, from, to } of stretches)
+    for (const day of kpiDaysOf(fleet, station, { from, to, now })) {
+      await breathe();
+      stations.push(day.station);
+      for (const device of day.devices) devices.push(device);
+      if (stations.length + devices.length >= AT_ONCE) await write();
+    }
   if (stations.length > 0) await write();
 }
