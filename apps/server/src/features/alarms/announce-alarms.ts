@@ -1,3 +1,4 @@
+import { createBreath } from '../../platform/breath.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MISTIMED_MS, type AlarmBook, type AlarmRecord } from './alarm-book.ts';
 import { alarmColumns, alarmsWithObjects, toAlarm } from './alarm-view.ts';
@@ -45,7 +46,12 @@ async function announceSome(
           .orderBy('alarms.id')
           .execute();
   for (const record of told) record.announced = true;
-  for (const row of rows) bus.publish('alarm', toAlarm(row));
+  const breathe = createBreath();
+  for (const row of rows) {
+    // Each goes to all pages that are open.
+    await breathe();
+    bus.publish('alarm', toAlarm(row));
+  }
 }
 
 function isOfNow({ recoveredAt, lastSeenAt, mistimed }: AlarmRecord, now: number): boolean {

@@ -27,12 +27,13 @@ export function requireRight(
       throw brokenRule(words, `body.data.${list}`, 'tooManyEntries');
   }
   const { profile, problems } = judgeProfile({ ...data, ...LEFT_OUT, id: 'own', version: 1 });
-  const [first, ...others] = problems.map(({ path, kind }) => ({
+  // There may be tens of thousands.
+  const named = problems.slice(0, MOST_NAMED).map(({ path, kind }) => ({
     path: path === '' ? 'body.data' : `body.data.${path}`,
     message: text(language, `profiles.problem.${kind}`),
   }));
-  if (first)
-    throw new AppError('invalidInput', { fields: first.path }, [first, ...others].slice(0, MOST_NAMED));
+  const [first] = named;
+  if (first) throw new AppError('invalidInput', { fields: first.path }, named);
   const { brand, models } = profile!;
   if (brand.length > LONGEST.brand) throw brokenRule(words, 'body.data.brand', 'tooLong');
   if (models.length > LONGEST.models) throw brokenRule(words, 'body.data.models', 'tooManyEntries');
