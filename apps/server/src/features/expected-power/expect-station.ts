@@ -11,7 +11,7 @@ import {
   type PvStation,
   type WeatherColumns,
 } from '@sunfleet/analysis';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inSmallSteps } from '../../platform/in-small-steps.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from './buckets.ts';
@@ -63,7 +63,7 @@ export async function expectStation(
       light: cutLight(light, first, last),
       ...(known ? { calibration: known, believed: believedOf(known) } : {}),
     });
-    const curve = await inTurns(steps);
+    const curve = await inSmallSteps(steps);
     for (const name of ['p10', 'p50', 'p90', 'bound', 'plane'] as const) whole[name].set(curve[name], first);
     whole.source.set(curve.source, first);
     whole.calibration.fill(known?.id ?? 0, first, last);

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { clearPower, median, prepareSteps, skyColumns } from '@sunfleet/analysis';
 import { sql } from 'kysely';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inSmallSteps } from '../../platform/in-small-steps.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { rootOfScope } from '../../platform/root-of-scope.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
@@ -149,7 +149,7 @@ async function clearOf(
   const known = clear.get(key);
   if (known) return known;
   const model = modelOf(fleet, station, from);
-  await inTurns(prepareSteps(model));
+  await inSmallSteps(prepareSteps(model));
   const times = middlesOf(from, to);
   const power = new Float64Array(times.length);
   const rows = Math.ceil(MODELS_AT_ONCE / (10 + model.arrays.length));

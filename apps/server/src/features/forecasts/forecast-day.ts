@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { clearPower, dayRange, prepareSteps, skyColumns } from '@sunfleet/analysis';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inSmallSteps } from '../../platform/in-small-steps.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { modelOf } from '../telemetry/index.ts';
 import { HALF_HOUR_MS } from './half-hours.ts';
@@ -24,7 +24,7 @@ export async function clearOf(
   middles: Float64Array,
 ): Promise<Float64Array> {
   const model = modelOf(fleet, station, middles[0]!);
-  await inTurns(prepareSteps(model));
+  await inSmallSteps(prepareSteps(model));
   await nextRound();
   return clearPower(model, skyColumns(middles, model.site));
 }

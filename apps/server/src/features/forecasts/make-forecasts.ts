@@ -7,7 +7,7 @@ import {
   UNCALIBRATED,
   type PastDay,
 } from '@sunfleet/analysis';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inSmallSteps } from '../../platform/in-small-steps.ts';
 import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { learnedOn, readLearned, type Learned } from '../expected-power/index.ts';
@@ -125,7 +125,7 @@ async function byWeather(
     light: { weather: columns },
     calibration: learnedOn(learned, day) ?? UNCALIBRATED,
   });
-  const { p50 } = await inTurns(steps);
+  const { p50 } = await inSmallSteps(steps);
   return { source: 'weather' as const, forecast: Array.from(p50, Math.round) };
 }
 

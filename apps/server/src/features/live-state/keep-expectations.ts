@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inSmallSteps } from '../../platform/in-small-steps.ts';
 import { every } from '../../platform/jobs/every.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { modelOf } from '../telemetry/index.ts';
@@ -109,7 +109,7 @@ async function advanceStation(
   const known = state.expectation;
   const day = { ...known };
   const steps = advanceSteps(day, { now, sun: state.sun, station: model, weather });
-  const isChanged = await inTurns(steps);
+  const isChanged = await inSmallSteps(steps);
   // Others see whole sums. What was forgotten meanwhile is summed again.
   if (state.expectation !== known) return false;
   state.expectation = day;

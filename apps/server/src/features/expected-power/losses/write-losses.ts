@@ -7,7 +7,7 @@ import {
 } from '@sunfleet/analysis';
 import { columnBytes } from '../../../platform/clickhouse/native-block.ts';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
-import { inTurns } from '../../../platform/in-turns.ts';
+import { inSmallSteps } from '../../../platform/in-small-steps.ts';
 import type { WeatherOf } from '../../weather/index.ts';
 import { modelOf } from '../../telemetry/index.ts';
 import { BUCKET_MS, middlesOf } from '../buckets.ts';
@@ -112,7 +112,7 @@ async function lossesOf(
       },
       days: rows,
     });
-    const found = await inTurns(steps);
+    const found = await inSmallSteps(steps);
     for (const [at, day] of found.entries()) {
       const span = rows[at]!;
       const ofDay = (values: Float64Array | undefined) => toldOf(values)?.subarray(span.from, span.to);
