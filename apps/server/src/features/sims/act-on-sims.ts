@@ -121,9 +121,11 @@ async function queue(
 ): Promise<Several> {
   if (found.length === 0) return countOf(ids, []);
   const moment = new Date(at);
+  const { userId } = context.actor;
+  const order = { action, userId, dueAt: moment, askedAt: moment, reason: null };
   const queued = await trx
     .insertInto('simRequests')
-    .values(found.map(({ id }) => ({ simId: id, action, dueAt: moment, askedAt: moment, reason: null })))
+    .values(found.map(({ id }) => ({ ...order, simId: id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('simId')
     .execute();

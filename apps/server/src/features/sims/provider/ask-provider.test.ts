@@ -124,6 +124,27 @@ test('an order is sent once where it is answered, and again under the same key w
   expect(await row()).toMatchObject({ status: 'suspended', request: null });
 });
 
+test('what was ordered is not done by an account that was locked, or lost the right, before its turn', async () => {
+  const now = new Date(platform.clock.now());
+  const ordered = async (change: object) => {
+    const { id, client, admin } = await card({ askedAt: now });
+    expect((await client.post('/sims/act', { ids: [id], action: 'terminate' })).data.changed).toBe(1);
+    await db.updateTable('users').set(change).where('id', '=', admin.id).execute();
+    asked.length = 0;
+    answer = tell({ status: 'terminated' });
+    await askProvider(platform, running);
+    const { state } = await db
+      .selectFrom('simRequests')
+      .select('state')
+      .where('simId', '=', id)
+      .executeTakeFirstOrThrow();
+    return [asked.length, state];
+  };
+  expect(await ordered({ name: 'As before' })).toEqual([1, 'done']);
+  expect(await ordered({ lockedAt: now })).toEqual([0, 'failed']);
+  expect(await ordered({ role: 'internalReadOnly' })).toEqual([0, 'failed']);
+});
+
 test('an API key cuts no device off by its card, and has its figures asked for', async () => {
   const { id, admin, row } = await card({ askedAt: new Date(platform.clock.now() - 2 * 3_600_000) });
   const program = await asProgram(admin, ['sims.view', 'sims.edit']);

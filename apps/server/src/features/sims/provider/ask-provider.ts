@@ -8,6 +8,7 @@ import type { SimProvider } from '../../../platform/sim-provider.ts';
 import { takeTry } from '../../../platform/tries.ts';
 import { askCard } from './ask-card.ts';
 import { keepCard } from './keep-card.ts';
+import { mayStillOrder } from './may-still-order.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -73,6 +74,7 @@ const noteUsed = ({ used }: Run, organisationId: number): void =>
 interface Claimed {
   id: number;
   simId: number;
+  userId: number | null;
   organisationId: number;
   iccid: string;
   action: SimAction;
@@ -90,7 +92,7 @@ async function order(platform: Parts, provider: SimProvider, run: Run): Promise<
        SELECT waiting.id FROM sim_requests waiting JOIN sim_cards card ON card.id = waiting.sim_id ${joinUsed(run)}
         WHERE waiting.state = 'queued' AND waiting.due_at <= ${new Date(now)}
         ORDER BY coalesce(used.n, 0), waiting.due_at, waiting.id LIMIT 1 FOR UPDATE OF waiting SKIP LOCKED)
-     RETURNING sim_requests.id, sim_id, organisation_id, iccid, action, key, tries`.execute(db);
+     RETURNING sim_requests.id, sim_id, user_id, organisation_id, iccid, action, key, tries`.execute(db);
   const claimed = rows[0];
   if (!claimed) return undefined;
   noteUsed(run, claimed.organisationId);
@@ -102,6 +104,10 @@ async function order(platform: Parts, provider: SimProvider, run: Run): Promise<
       .where('state', '=', 'queued')
       .execute();
   try {
+    if (!(await mayStillOrder(platform, claimed))) {
+      await end('failed', 'whoever ordered it may not any more');
+      return 'refused';
+    }
     await take(platform, provider, claimed.organisationId);
     const { iccid, action, key } = claimed;
     const told = await askCard(platform, provider, { iccid, order: { action, key } });

@@ -39,6 +39,8 @@ interface SimToldTable {
 interface SimRequestsTable {
   id: Generated<number>;
   simId: number;
+  /** Who ordered it, by whose right it is done. */
+  userId: number | null;
   action: SimAction;
   key: Generated<string>;
   state: Generated<'queued' | 'done' | 'failed'>;
