@@ -25,6 +25,19 @@ test('hundreds who ask at once have the stores asked once, and who asks later ha
   expect((await health.report()).state).toBe('degraded');
 });
 
+test('a part that waits for its store for as long as it takes keeps the report from nobody', async () => {
+  const health = createHealthRegistry('1.0.0', undefined, 10);
+  health.add({ name: 'jobs', essential: false, check: () => new Promise(() => undefined) });
+  health.add({ name: 'store', essential: true, check: () => ({ state: 'ok', detail: {} }) });
+  health.setReady();
+  const { state, parts } = await health.report();
+  expect(state).toBe('degraded');
+  expect(parts).toMatchObject([
+    { name: 'jobs', state: 'down', detail: { error: 'no answer within 10 ms' } },
+    { name: 'store', state: 'ok' },
+  ]);
+});
+
 test('strangers read no address or account of a store that fails; the log has them, once', async () => {
   const logged: unknown[] = [];
   const health = createHealthRegistry('1.0.0', { warn: (line: unknown) => void logged.push(line) });

@@ -1,5 +1,9 @@
 import type { Health, HealthPart } from '@sunfleet/contract';
 import type { Logger } from './log.ts';
+import { within } from './within.ts';
+
+/** One part that waits for its store keeps the report from nobody: whoever asks gives up sooner, and takes the server for gone. */
+const PATIENCE_MS = 5000;
 
 /** A part of the server that can report its state. Must answer at once, from memory or with a short timeout of its own. */
 export interface HealthSource {
@@ -16,13 +20,17 @@ export interface HealthRegistry {
   setReady(): void;
 }
 
-export function createHealthRegistry(version: string, log?: Pick<Logger, 'warn'>): HealthRegistry {
+export function createHealthRegistry(
+  version: string,
+  log?: Pick<Logger, 'warn'>,
+  patienceMs = PATIENCE_MS,
+): HealthRegistry {
   const sources: HealthSource[] = [];
   const told = tellOnce(log);
   let ready = false;
   let making: Promise<Health> | undefined;
   const make = async (): Promise<Health> => {
-    const parts = await Promise.all(sources.map(async (source) => told(await check(source))));
+    const parts = await Promise.all(sources.map(async (source) => told(await check(source, patienceMs))));
     return { state: ready ? overall(sources, parts) : 'starting', version, parts };
   };
   return {
@@ -35,9 +43,9 @@ export function createHealthRegistry(version: string, log?: Pick<Logger, 'warn'>
   };
 }
 
-async function check(source: HealthSource): Promise<HealthPart> {
+async function check(source: HealthSource, patienceMs: number): Promise<HealthPart> {
   try {
-    return { name: source.name, ...(await source.check()) };
+    return { name: source.name, ...(await within(patienceMs, Promise.resolve(source.check()))) };
   } catch (error) {
     return { name: source.name, state: 'down', detail: { error: String(error) } };
   }

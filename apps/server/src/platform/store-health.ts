@@ -3,6 +3,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { HealthSource } from './health.ts';
 import type { Platform } from './platform.ts';
 import type { Stores } from './stores.ts';
+import { within } from './within.ts';
 
 const PING_TIMEOUT_MS = 2000;
 
@@ -57,16 +58,3 @@ const filesHealth = (bucket: string, files: FileStore): HealthSource => ({
     return { state: 'ok', detail: { kind: 's3', bucket } };
   },
 });
-
-/** The work, or an error when it takes too long. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
