@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   azimuthRule,
   capacityRule,
@@ -97,6 +97,14 @@ test.each([
   ['anna-1', undefined],
   ['王小明', undefined],
 ])('user name “%s”: %s', (name, rule) => expect(userNameRule(name)).toBe(rule));
+
+test('a user name of any length is refused without bringing its marks into order, which takes the square of their number', () => {
+  const ordering = vi.spyOn(String.prototype, 'normalize');
+  const found = userNameRule(`a${'\u0301\u0323'.repeat(300)}`);
+  const times = ordering.mock.calls.length;
+  ordering.mockRestore();
+  expect([found, times]).toEqual(['userNameInvalid', 0]);
+});
 
 test.each([
   ['  ', 'merchantNameEmpty'],

@@ -56,9 +56,14 @@ export function phoneRule(phone: string): Rule | undefined {
   return normalPhone(phone) === '' ? 'phoneInvalid' : undefined;
 }
 
+/** Units of a user name as it is typed: each of its 64 characters may be a letter and some marks. */
+const TYPED_USER_NAME = 512;
+
 /** Any script; nothing that cannot be seen, and nothing that could be taken for an e-mail or phone, however wide it is written. */
 export function userNameRule(name: string): Rule | undefined {
   if (name.trim() === '') return 'userNameEmpty';
+  // To bring marks into their order takes the square of their number: minutes of a megabyte.
+  if (name.length > TYPED_USER_NAME) return 'userNameInvalid';
   return /^(?=.*\p{L})[^@\s\p{Cc}\p{Cf}<>"'\\/]{2,64}$/u.test(name.normalize('NFKC'))
     ? undefined
     : 'userNameInvalid';

@@ -35,3 +35,23 @@ test('an answer tells fifty wrong fields at most', () => {
   const readings = Array.from({ length: 4000 }, () => ({ ts: 'now', v: {} }));
   expect(fieldsOf(readings)!.length).toBeLessThanOrEqual(50);
 });
+
+test('a text with more marks on one letter than a script has is refused before anything brings them into order', () => {
+  const named = (userName: string) => {
+    try {
+      validate(routes.updateInfo, { params: {}, query: {}, body: { userName } }, words);
+    } catch (error) {
+      return (error as AppError).fields;
+    }
+    return [];
+  };
+  const refused = [
+    {
+      path: 'body.userName',
+      message: 'Remove characters that are not text, such as half of a character or a zero byte.',
+    },
+  ];
+  expect(named(`a${'\u0301\u0323'.repeat(20)}`)).toEqual(refused);
+  expect(named(`ｶ${'\uFF9E\u0301'.repeat(20)}`)).toEqual(refused);
+  expect(named('Nguyễn-ở'.normalize('NFD'))).toEqual([]);
+});

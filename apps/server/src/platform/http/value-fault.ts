@@ -3,6 +3,12 @@ export const MOST_ENTRIES = 5000;
 /** Names of a path that an error tells. */
 const DEEPEST_TOLD = 8;
 
+/**
+ * More marks on one letter than a script has (Unicode's stream-safe text, UAX 15). To bring a row of marks into their order, as everything does that
+ * compares names, takes the square of its length. The last two are letters that become marks by it.
+ */
+const TOO_MANY_MARKS = /(?<![\p{M}\uFF9E\uFF9F])[\p{M}\uFF9E\uFF9F]{31}/u;
+
 /** What is wrong with a value whatever its schema says, and where; `rule` is its key in the texts. */
 export interface ValueFault {
   rule: 'textUnreadable' | 'tooManyEntries';
@@ -10,9 +16,9 @@ export interface ValueFault {
 }
 
 /**
- * Finds the first text or name of a field that no store keeps (with a NUL character or with half of a character), and the first list or object
- * with more entries than any route takes: a schema looks at each of them, and tells what is wrong with each, before it counts them. It goes
- * without recursion, because callers choose how deep their value is.
+ * Finds the first text or name of a field that no store keeps (with a NUL character or with half of a character) or that nobody compares in time, and
+ * the first list or object with more entries than any route takes: a schema looks at each of them, and tells what is wrong with each, before it counts
+ * them. It goes without recursion, because callers choose how deep their value is.
  */
 export function valueFault(value: unknown): ValueFault | undefined {
   const open: { value: unknown; path: string[] }[] = [{ value, path: [] }];
@@ -36,5 +42,5 @@ export function valueFault(value: unknown): ValueFault | undefined {
 }
 
 function isReadable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
+  return text.isWellFormed() && !text.includes('\0') && !TOO_MANY_MARKS.test(text);
 }
