@@ -3,6 +3,7 @@ import { registerRoute } from '../../platform/http/register-route.ts';
 import { admitStill } from '../../platform/http/admit.ts';
 import { nameFile } from '../../platform/http/name-file.ts';
 import { sendFile } from '../../platform/http/send-file.ts';
+import { createTurnsOfMany } from '../../platform/http/turns-of-many.ts';
 import { senderOf } from '../../platform/http/work-of-people.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { assignAlarms } from './assigning/assign-alarms.ts';
@@ -59,7 +60,10 @@ export function registerAlarmsRoutes(server: HttpServer): void {
     listAlarmShields(platform, actor, query),
   );
   registerRoute(server, 'shieldAlarms', (context, { body }) => shieldAlarms(platform, context, body));
-  registerRoute(server, 'planMaintenance', (context, { body }) => planMaintenance(platform, context, body));
+  const ofMany = createTurnsOfMany();
+  registerRoute(server, 'planMaintenance', (context, { body }) => planMaintenance(platform, context, body), {
+    inTurn: (sender, { body }, work) => ofMany(sender, body.stationIds.length, work),
+  });
   registerRoute(server, 'endAlarmShield', (context, { params }) =>
     endAlarmShield(platform, context, params.id),
   );

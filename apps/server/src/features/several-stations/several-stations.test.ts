@@ -1,13 +1,14 @@
 import type { SeveralResult } from '@sunfleet/contract';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { registerSeveralStationsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone } = await openApi(platform, registerSeveralStationsRoutes);
+const { server, someone, as } = await openApi(platform, registerSeveralStationsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -218,4 +219,43 @@ test('who is locked out amid several stations does nothing to the others', async
     .where('userId', '=', admin.user.id)
     .execute();
   expect(await marked).toEqual([{ stationId: ids[0] }]);
+});
+
+test('calls about many stations leave places to what others change', async () => {
+  const busy = await Promise.all(Array.from({ length: 3 }, () => scene()));
+  const { admin: other, ids: few } = await scene();
+  const calls = busy.map(async ({ organisationId, make, ids }) => {
+    for (let n = ids.length; n <= 10; n += 1) ids.push(await make(`Station ${n}`));
+    const { id } = await platform.db
+      .insertInto('labels')
+      .values({ organisationId, name: 'Many', description: '', color: '#0055AA' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const people = await Promise.all(
+      Array.from({ length: 3 }, () => makeUser(platform, { role: 'organisationAdmin', organisationId })),
+    );
+    const clients = await Promise.all(people.map((one) => as(one)));
+    return clients.map(
+      ({ post }) =>
+        () =>
+          post('/stations/several/labels', { target: { ids }, add: [id] }),
+    );
+  });
+  const all = (await Promise.all(calls)).flat();
+  const stations = busy.flatMap(({ ids }) => ids);
+  const running = await platform.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('stations').select('id').where('id', 'in', stations).forUpdate().execute();
+    const answers = all.map((call) => call());
+    await vi.waitFor(async () => expect(await waitingForLocks(platform)).toBeGreaterThanOrEqual(2), 10_000);
+    const { data } = await other.post('/stations/several/favourites', {
+      target: { ids: few },
+      favourite: true,
+    });
+    expect(outcomes(data)).toEqual([
+      ['One', 'done'],
+      ['Two', 'done'],
+    ]);
+    return { answers };
+  });
+  for (const { code } of await Promise.all(running.answers)) expect(code).toBe(200);
 });

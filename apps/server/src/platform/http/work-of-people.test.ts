@@ -112,6 +112,33 @@ describe('changes wait for the locks of others, each with a connection', () => {
     expect(begun.slice(8).toSorted()).toEqual(['a4', 'c2']);
     await end();
   });
+
+  test('one that waits for a further turn of its route takes no place of others', async () => {
+    begun.length = 0;
+    const never = () => new Promise<never>(() => {});
+    for (const who of ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2'])
+      void people.take(
+        from(`many ${who}`, who.slice(0, 1)),
+        'labelSeveralStations',
+        async () => undefined,
+        never,
+      );
+    void change('d1', 'd');
+    expect(begun).toEqual(['d1']);
+    await end();
+  });
+
+  test('an emergency stop gets the next place, before what came earlier', async () => {
+    begun.length = 0;
+    for (const who of ['e1', 'e2', 'e3', 'f1', 'f2', 'f3', 'g1', 'h1', 'i1'])
+      void change(who, who.slice(0, 1));
+    void people.take(from('j1', 'j'), 'stopOrganisationCommands', async () => void begun.push('stop'));
+    expect(begun).not.toContain('stop');
+    ends.shift()!();
+    await vi.waitFor(() => expect(begun[7]).toBe('stop'));
+    await end();
+    await end();
+  });
 });
 
 test.each<RouteName>([

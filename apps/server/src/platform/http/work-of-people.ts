@@ -98,7 +98,7 @@ export function createWorkOfPeople(
       }
     };
     const working = turns.take(who, () =>
-      changing(sender, definition, () => inTurn(() => room.take(sender, name, timed))),
+      inTurn(() => changing(sender, definition, () => room.take(sender, name, timed))),
     );
     waits = true;
     return working;
@@ -122,7 +122,9 @@ export function createWorkOfPeople(
 
   function changing<T>(sender: Sender, definition: RouteDefinition, work: () => Promise<T>): Promise<T> {
     if (definition.method === 'GET') return work();
-    return writes.take(sender.organisation, () => patiently(definition, work));
+    // An emergency stop waits for the next place, not behind what all organisations have begun to change before it.
+    const lane = definition.stops ? 'preferred' : 'ordinary';
+    return writes.take(sender.organisation, () => patiently(definition, work), lane);
   }
 }
 
