@@ -40,6 +40,21 @@ test('while reads go on others are answered, inserts are stored and tables chang
   expect(await Promise.all([one.rows, two.rows])).toEqual([[{ n: 2 }], [{ n: 1 }]]);
 });
 
+test('what a statement had of its answer when it failed is in no answer to others', async () => {
+  const failing = () =>
+    db.query(
+      'SELECT number AS id, throwIf(number = 2000) AS t FROM numbers(3000) SETTINGS max_block_size = 100, max_threads = 1',
+    );
+  // On every connection.
+  const failed = await Promise.allSettled(Array.from({ length: 8 }, failing));
+  expect(failed.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 'rejected'));
+  const rows = await Promise.all(Array.from({ length: 8 }, () => db.query('SELECT 7 AS id')));
+  expect(rows.flat()).toEqual(Array.from({ length: 8 }, () => ({ id: 7 })));
+  await Promise.allSettled(Array.from({ length: 8 }, failing));
+  const columns = await Promise.all(Array.from({ length: 8 }, () => db.columns('SELECT 7 AS id')));
+  expect(columns).toEqual(Array.from({ length: 8 }, () => ({ id: [7] })));
+});
+
 test('texts come to the engine as they are', async () => {
   const text = 'a\\b\'c"d`e\n\t\r\b\f\v {n:UInt32} ; -- 逆变器 🌞';
   expect(

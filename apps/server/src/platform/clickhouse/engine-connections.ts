@@ -23,12 +23,18 @@ export async function openEngineConnections(
   open: () => Promise<ChdbConnection>,
   single: boolean,
 ): Promise<EngineConnections> {
-  const all: ChdbConnection[] = [];
+  const all = new Set<ChdbConnection>();
+  const renew = async (spoiled: ChdbConnection) => {
+    const one = await open();
+    all.add(one).delete(spoiled);
+    await spoiled.close();
+    return one;
+  };
   const line = async (count: number) => {
     const served: ChdbConnection[] = [];
     for (let one = 0; one < count; one += 1) served.push(await open());
-    all.push(...served);
-    return createLine(served);
+    for (const one of served) all.add(one);
+    return createLine(served, renew);
   };
   const reads = await line(single ? 1 : READS);
   const writes = single ? reads : await line(1);
@@ -53,20 +59,42 @@ export async function openEngineConnections(
   };
 }
 
-/** Who comes first is served first. */
-function createLine<Served>(all: readonly Served[]) {
+/** Who comes first is served first. A connection on which a statement failed is emptied, or replaced by a new one, before it goes on. */
+function createLine(all: readonly ChdbConnection[], renew: (one: ChdbConnection) => Promise<ChdbConnection>) {
   const free = [...all];
-  const waiting: ((one: Served) => void)[] = [];
+  const waiting: ((one: ChdbConnection) => void)[] = [];
+  const giveBack = (one: ChdbConnection) => {
+    const next = waiting.shift();
+    if (next) next(one);
+    else free.push(one);
+  };
   return {
-    async use<T>(work: (one: Served) => Promise<T>): Promise<T> {
-      const one = free.pop() ?? (await new Promise<Served>((resolve) => waiting.push(resolve)));
+    async use<T>(work: (one: ChdbConnection) => Promise<T>): Promise<T> {
+      const one = free.pop() ?? (await new Promise<ChdbConnection>((resolve) => waiting.push(resolve)));
+      let answer: T;
       try {
-        return await work(one);
-      } finally {
-        const next = waiting.shift();
-        if (next) next(one);
-        else free.push(one);
+        answer = await work(one);
+      } catch (error) {
+        giveBack((await emptied(one)) ? one : await renew(one));
+        throw error;
       }
+      giveBack(one);
+      return answer;
     },
   };
+}
+
+/** How often what is left may have to be taken out. */
+const MOST_LEFT = 3;
+
+/**
+ * Takes out what a statement left that failed amid its answer: the engine begins the next answer of the connection with the rows that it had of that one,
+ * which belong to somebody else. Answers whether nothing is left.
+ */
+async function emptied(one: ChdbConnection): Promise<boolean> {
+  for (let left = MOST_LEFT; left >= 0; left -= 1) {
+    const answer = await one.chdb.queryAsync("SELECT 'empty'", { format: 'TSV' }).catch(() => undefined);
+    if (answer?.text() === 'empty\n') return true;
+  }
+  return false;
 }
