@@ -1,5 +1,6 @@
 import type { createClient } from '@clickhouse/client';
 import type { ChdbConnection } from 'chdb/connection';
+import { AppError } from '../errors.ts';
 import { bindValues } from './bind-values.ts';
 
 /** Reads at a time: fewer, and pages that read for seconds keep others waiting; more take the cores from each other. */
@@ -23,18 +24,12 @@ export async function openEngineConnections(
   open: () => Promise<ChdbConnection>,
   single: boolean,
 ): Promise<EngineConnections> {
-  const all = new Set<ChdbConnection>();
-  const renew = async (spoiled: ChdbConnection) => {
-    const one = await open();
-    all.add(one).delete(spoiled);
-    await spoiled.close();
-    return one;
-  };
+  const all: ChdbConnection[] = [];
   const line = async (count: number) => {
     const served: ChdbConnection[] = [];
     for (let one = 0; one < count; one += 1) served.push(await open());
-    for (const one of served) all.add(one);
-    return createLine(served, renew);
+    all.push(...served);
+    return createLine(served);
   };
   const reads = await line(single ? 1 : READS);
   const writes = single ? reads : await line(1);
@@ -59,42 +54,41 @@ export async function openEngineConnections(
   };
 }
 
-/** Who comes first is served first. A connection on which a statement failed is emptied, or replaced by a new one, before it goes on. */
-function createLine(all: readonly ChdbConnection[], renew: (one: ChdbConnection) => Promise<ChdbConnection>) {
+/** Who comes first is served first. A connection on which a statement failed is emptied before it does another one. */
+function createLine(all: readonly ChdbConnection[]) {
   const free = [...all];
   const waiting: ((one: ChdbConnection) => void)[] = [];
-  const giveBack = (one: ChdbConnection) => {
-    const next = waiting.shift();
-    if (next) next(one);
-    else free.push(one);
-  };
+  const failed = new Set<ChdbConnection>();
   return {
     async use<T>(work: (one: ChdbConnection) => Promise<T>): Promise<T> {
       const one = free.pop() ?? (await new Promise<ChdbConnection>((resolve) => waiting.push(resolve)));
-      let answer: T;
       try {
-        answer = await work(one);
+        if (failed.has(one)) await empty(one);
+        failed.delete(one);
+        return await work(one);
       } catch (error) {
-        giveBack((await emptied(one)) ? one : await renew(one));
+        failed.add(one);
         throw error;
+      } finally {
+        const next = waiting.shift();
+        if (next) next(one);
+        else free.push(one);
       }
-      giveBack(one);
-      return answer;
     },
   };
 }
 
-/** How often what is left may have to be taken out. */
+/** How many answers may be left. */
 const MOST_LEFT = 3;
 
 /**
  * Takes out what a statement left that failed amid its answer: the engine begins the next answer of the connection with the rows that it had of that one,
- * which belong to somebody else. Answers whether nothing is left.
+ * which belong to somebody else. Throws where that cannot be done.
  */
-async function emptied(one: ChdbConnection): Promise<boolean> {
+async function empty(one: ChdbConnection): Promise<void> {
   for (let left = MOST_LEFT; left >= 0; left -= 1) {
-    const answer = await one.chdb.queryAsync("SELECT 'empty'", { format: 'TSV' }).catch(() => undefined);
-    if (answer?.text() === 'empty\n') return true;
+    const answer = await one.chdb.queryAsync("SELECT 'empty'", { format: 'TSV' });
+    if (answer.text() === 'empty\n') return;
   }
-  return false;
+  throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: 'what a statement left' });
 }
