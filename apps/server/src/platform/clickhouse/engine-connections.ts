@@ -1,10 +1,13 @@
 import type { createClient } from '@clickhouse/client';
 import type { ChdbConnection } from 'chdb/connection';
 import { AppError } from '../errors.ts';
+import { createTurns } from '../turns.ts';
 import { bindValues } from './bind-values.ts';
 
 /** Reads at a time: fewer, and pages that read for seconds keep others waiting; more take the cores from each other. */
 const READS = 4;
+/** Turns are given in the order of coming, whoever asks: who comes when is decided above. */
+const ANYBODY = '';
 
 type Connection = NonNullable<Parameters<typeof createClient>[0]>;
 
@@ -56,25 +59,25 @@ export async function openEngineConnections(
 
 /** Who comes first is served first. A connection on which a statement failed is emptied before it does another one. */
 function createLine(all: readonly ChdbConnection[]) {
+  const turns = createTurns({ atOnce: all.length });
   const free = [...all];
-  const waiting: ((one: ChdbConnection) => void)[] = [];
   const failed = new Set<ChdbConnection>();
   return {
-    async use<T>(work: (one: ChdbConnection) => Promise<T>): Promise<T> {
-      const one = free.pop() ?? (await new Promise<ChdbConnection>((resolve) => waiting.push(resolve)));
-      try {
-        if (failed.has(one)) await empty(one);
-        failed.delete(one);
-        return await work(one);
-      } catch (error) {
-        failed.add(one);
-        throw error;
-      } finally {
-        const next = waiting.shift();
-        if (next) next(one);
-        else free.push(one);
-      }
-    },
+    use: <T>(work: (one: ChdbConnection) => Promise<T>): Promise<T> =>
+      turns.take(ANYBODY, async () => {
+        // There are as many turns as connections.
+        const one = free.pop()!;
+        try {
+          if (failed.has(one)) await empty(one);
+          failed.delete(one);
+          return await work(one);
+        } catch (error) {
+          failed.add(one);
+          throw error;
+        } finally {
+          free.push(one);
+        }
+      }),
   };
 }
 
