@@ -1,9 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { createHashRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LeadOn } from './lead-on.tsx';
 import { RouterContext } from './router-context.ts';
+
+beforeEach(() => {
+  window.location.hash = '';
+});
 
 /** A page that leads on once it is answered, beside another one whose code has yet to come. */
 async function openWaiting() {
@@ -16,7 +20,7 @@ async function openWaiting() {
   const Waiting = (): ReactNode =>
     useSyncExternalStore(subscribe, () => answered) ? <LeadOn to="/next" /> : 'wait';
   const arrived = Promise.withResolvers<void>();
-  const router = createMemoryRouter([
+  const router = createHashRouter([
     { path: '/', Component: Waiting },
     { path: '/next', element: 'the next page' },
     {
@@ -52,6 +56,19 @@ test('somebody who left before the answer came is not called back, also before t
   await act(async () => {
     void router.navigate('/other');
     answer();
+  });
+  await arrive();
+  expect(screen.getByText('the other page')).toBeDefined();
+});
+
+test('somebody who typed another address is not called back before the page knows that it is there', async () => {
+  const { router, answer, arrive } = await openWaiting();
+  router.subscribe(({ location }) => {
+    if (location.pathname === '/other') answer();
+  });
+  await act(async () => {
+    window.location.hash = '/other';
+    await vi.waitFor(() => expect(router.state.navigation.state).toBe('loading'));
   });
   await arrive();
   expect(screen.getByText('the other page')).toBeDefined();

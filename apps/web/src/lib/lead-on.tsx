@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { type Location, useLocation, useNavigation } from 'react-router';
 import { useRouter } from './router-context.ts';
 
 /**
@@ -8,11 +8,16 @@ import { useRouter } from './router-context.ts';
  */
 export function LeadOn({ to }: { to: string }): null {
   const router = useRouter();
-  const { key } = useLocation();
+  const here = useLocation();
   const drawn = useNavigation().state;
   useEffect(() => {
     const { location, navigation } = router.state;
-    if (location.key === key && navigation.state === 'idle') void router.navigate(to, { replace: true });
-  }, [router, to, key, drawn]);
+    if (isSame(location, here) && navigation.state === 'idle') void router.navigate(to, { replace: true });
+  }, [router, to, here, drawn]);
   return null;
+}
+
+/** The key alone does not tell them apart: the first page and every address that was typed have the same one. */
+function isSame(one: Location, other: Location): boolean {
+  return one.key === other.key && one.pathname === other.pathname && one.search === other.search;
 }
