@@ -57,6 +57,21 @@ test('many accounts behind one site have half of the turns together, and the oth
   expect(begun).toContain('else');
 });
 
+test('the people of one organisation do not keep somebody else out who was given more than each of them', async () => {
+  const { ask, end, begun } = open();
+  // Known as dear, for everybody.
+  for (let n = 0; n < 8; n += 1) {
+    await ask('else', { kind: 'map', site: 'one' });
+    await end('else', 500);
+  }
+  await ask('first', { kind: 'map', site: 'one', organisation: 'large' });
+  for (let n = 0; n < 20; n += 1) await ask(`many ${n}`, { kind: 'map', site: 'one', organisation: 'large' });
+  await ask('else', { kind: 'map', site: 'one' });
+  const before = begun.length;
+  for (let turn = 0; turn < 5; turn += 1) await end(begun.at(-1)!, 100);
+  expect(begun.slice(before)).toContain('else');
+});
+
 test('dear requests have places of their own, and quick ones do not wait for them', async () => {
   const { ask, end, begun } = open();
   await ask('a', { kind: 'map' });

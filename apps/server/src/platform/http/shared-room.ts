@@ -41,6 +41,18 @@ const HALF_LIFE_MS = 30_000;
 /** What a newer time counts for in a mean. */
 const NEWER = 1 / 4;
 
+/** Whose turn it is among dear ones, one after the other: every other time by cost. */
+const DEAR_ORDERS = [
+  'organisation',
+  'cost',
+  'person',
+  'cost',
+  'organisation',
+  'cost',
+  'site',
+  'cost',
+] as const;
+
 interface SharedRoomOptions {
   now?: () => number;
   /** How many requests the machine works at without slowing the others down. */
@@ -52,8 +64,8 @@ interface SharedRoomOptions {
 /**
  * Hundreds of accounts may ask for the sums of all stations at the same time, a few requests each. All of them at once would wait in the
  * queue of the database, and everybody else behind them. Here a few are in work at a time, dear ones by themselves so that quick ones do not wait
- * for them, and who waits is served in turns: every other time of people, and every other time of sites. Long ones of one organisation leave a place to
- * others.
+ * for them, and who waits is served in turns: of people, of organisations, so that the hundred people of one do not have a hundred turns, and of sites.
+ * Long ones of one organisation leave a place to others.
  */
 export function createSharedRoom({
   now = () => performance.now(),
@@ -63,8 +75,8 @@ export function createSharedRoom({
 }: SharedRoomOptions = {}): SharedRoom {
   const costs = createCosts();
   const shares = createShares(now, cores);
-  const quick = createPlaces(now, { atOnce: quickAtOnce, orders: ['person', 'site'] });
-  const dear = createPlaces(now, { atOnce: dearAtOnce, orders: ['person', 'cost', 'site', 'cost'] });
+  const quick = createPlaces(now, { atOnce: quickAtOnce, orders: ['person', 'organisation', 'site'] });
+  const dear = createPlaces(now, { atOnce: dearAtOnce, orders: DEAR_ORDERS });
   const long = createTurnsOfLongOnes(now, dearAtOnce);
   const placesFor = ({ person }: Sender, kind: string) =>
     costs.expected(person, kind) > costs.dear() ? dear : quick;
@@ -200,7 +212,7 @@ type Places = ReturnType<typeof createPlaces>;
  * for many large ones, nor who has asked for many quick ones behind those who ask for dear ones only.
  */
 type Order = (typeof LINES)[number] | 'cost';
-const LINES = ['person', 'site'] as const;
+const LINES = ['person', 'organisation', 'site'] as const;
 
 /** Of equals the one that waits longest. */
 function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Waiting | undefined {
@@ -212,7 +224,7 @@ function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Wai
 /** Places for work, who was given what in them, and who waits for one. */
 function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; orders: readonly Order[] }) {
   const spent = createSpent(now);
-  const lines = { person: createLane(), site: createLane() };
+  const lines = { person: createLane(), organisation: createLane(), site: createLane() };
   let taken = 0;
   let waiting = 0;
   let turn = 0;
@@ -237,7 +249,7 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
       const { promise, resolve } = Promise.withResolvers<void>();
       const begin = () => {
         all.delete(entry);
-        // It would take turns of its person and site that others of them wait for.
+        // It would take turns of its person, organisation and site that others of them wait for.
         for (const line of LINES) lines[line].drop(sender[line], begin);
         waiting -= 1;
         taken += 1;
