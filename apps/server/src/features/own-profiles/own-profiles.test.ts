@@ -5,6 +5,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { readChildren } from '../../gateway/v5/children.queries.ts';
+import { createOwnProfiles } from '../../gateway/v5/own-profiles.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
 import { freeDevices } from '../stations/index.ts';
 import { registerOwnProfilesRoutes } from './index.ts';
@@ -23,6 +24,7 @@ const station = await makeStation(platform, { organisationId });
 const admin = await as(await makeUser(platform, { role: 'organisationAdmin', organisationId }));
 const stranger = await someone('organisationAdmin');
 const deye = profileById('deye-string')!;
+const source = { db, ownProfiles: createOwnProfiles(db) };
 const at = { organisationId, stationId: station.id };
 
 async function plant() {
@@ -48,7 +50,7 @@ test('a kept profile reads the devices that name it, as it was saved last, and n
   expect((await admin.get(`/own-profiles/${id}`)).data.data).toMatchObject({ writes: [], faults: [] });
   expect((await admin.get('/device-profiles')).data[0]).toMatchObject({ id: profileId, brand: 'Own' });
   await admin.put(`/devices/${device.id}`, { profileId, version: 1 });
-  const readBy = async () => (await readChildren(db, logger.id)).readable[0]?.profile;
+  const readBy = async () => (await readChildren(source, logger.id)).readable[0]?.profile;
   expect(await readBy()).toMatchObject({ id: profileId, brand: 'Own', writes: [] });
   const before = await announced();
   const points = deye.points.slice(0, 3);
@@ -69,6 +71,36 @@ test('a kept profile reads the devices that name it, as it was saved last, and n
     .executeTakeFirst();
   expect(row).toEqual({ profileId: 'deye-string' });
   expect((await admin.del(`/own-profiles/${id}`)).error).toBeUndefined();
+});
+
+test('devices of a logger that name one profile share it, and so do those who look again, until it is changed', async () => {
+  const { logger, device } = await plant();
+  const kept = (await admin.post('/own-profiles', { data: deye, family: null })).data;
+  const other = await makeDevice(platform, { ...at, kind: 'inverter', parentId: logger.id });
+  await db
+    .updateTable('devices')
+    .set({ profileId: kept.profileId })
+    .where('id', 'in', [device.id, other.id])
+    .execute();
+  const profiles = async () => (await readChildren(source, logger.id)).readable.map(({ profile }) => profile);
+  const [first, second] = await profiles();
+  expect(first).toMatchObject({ id: kept.profileId });
+  expect(second).toBe(first);
+  expect((await profiles())[0]).toBe(first);
+  const alone = await readChildren(source, logger.id, other.sn);
+  expect(alone.readable.map(({ sn, profile }) => [sn, profile === first])).toEqual([[other.sn, true]]);
+  const data = { ...deye, brand: 'Changed' };
+  await admin.put(`/own-profiles/${kept.id}`, { data, revision: kept.revision });
+  const changed = await profiles();
+  expect(changed.map(({ brand }) => brand)).toEqual(['Changed', 'Changed']);
+  expect(changed[1]).toBe(changed[0]);
+});
+
+test('a profile that every server would hold as a hundred kilobytes is refused', async () => {
+  const map = Object.fromEntries(Array.from({ length: 4000 }, (_, n) => [String(n + 20_000), n]));
+  const points = deye.points.map((point, n) => (n < 3 ? { ...point, map } : point));
+  const { error, fields } = await admin.post('/own-profiles', { data: { ...deye, points } });
+  expect([error, fields]).toMatchObject(['invalidInput', [{ path: 'body.data' }]]);
 });
 
 /** Changes of devices that other servers hear of. */
@@ -123,5 +155,5 @@ test('profiles of others are neither seen nor named by devices', async () => {
     { path: 'body.profileId' },
   ]);
   await db.updateTable('devices').set({ profileId: data.profileId }).where('id', '=', device.id).execute();
-  expect((await readChildren(db, logger.id)).readable).toEqual([]);
+  expect((await readChildren(source, logger.id)).readable).toEqual([]);
 });

@@ -10,6 +10,8 @@ const MOST_REQUESTS = 100;
 const LONGEST = { brand: 64, model: 100, models: 20 };
 /** Judged one by one, while nobody else has a turn. */
 const MOST = { points: 500, derived: 100 } as const;
+/** What a server holds of it, as text: all points of the catalogue with what belongs to them are some 60 kB. */
+const MOST_BYTES = 96 * 1024;
 
 /** What a profile of an organisation has not: nothing is written by it, no alarm is raised by it, and no device is taken for one of it. */
 const LEFT_OUT = { writes: [], faults: [], sensorLists: [], identify: [], firmwareFiles: undefined };
@@ -34,6 +36,7 @@ export function requireRight(
   }));
   const [first] = named;
   if (first) throw new AppError('invalidInput', { fields: first.path }, named);
+  if (JSON.stringify(profile).length > MOST_BYTES) throw brokenRule(words, 'body.data', 'tooLong');
   const { brand, models } = profile!;
   if (brand.length > LONGEST.brand) throw brokenRule(words, 'body.data.brand', 'tooLong');
   if (models.length > LONGEST.models) throw brokenRule(words, 'body.data.models', 'tooManyEntries');

@@ -1,8 +1,10 @@
-import { defineProfile, profileById, slaveOf, type Profile, type ProfileInput } from '@sunfleet/device-model';
+import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
 import { sql, type SqlBool } from 'kysely';
+import { createBreath } from '../../platform/breath.ts';
 import { namesOwnProfile } from '../../platform/own-profile.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome, spokenFor } from '../../platform/postgres/same-home.ts';
+import type { OwnProfiles } from './own-profiles.ts';
 
 /** A device behind a logger that can be read by its profile. */
 export interface ChildDevice {
@@ -19,11 +21,20 @@ export interface Children {
   unread: string[];
 }
 
+interface Parts {
+  db: Db;
+  ownProfiles: OwnProfiles;
+}
+
 /**
  * Devices behind a logger that it may speak for, as `spokenFor` of the directory says, with their family, or the profile of their own organisation
- * by which they are read.
+ * by which they are read. `sn`: that one alone.
  */
-export async function readChildren(db: Db, loggerId: number): Promise<Children> {
+export async function readChildren(
+  { db, ownProfiles }: Parts,
+  loggerId: number,
+  sn?: string,
+): Promise<Children> {
   const rows = await db
     .selectFrom('devices as child')
     .innerJoin('devices as logger', 'logger.id', 'child.parentId')
@@ -32,28 +43,27 @@ export async function readChildren(db: Db, loggerId: number): Promise<Children> 
         sql<SqlBool>`child.profile_id = ${namesOwnProfile('own')} AND own.organisation_id = child.organisation_id`,
       ),
     )
-    .select(['child.id', 'child.sn', 'child.profileId', 'child.attributes', 'own.data'])
+    .select(['child.id', 'child.sn', 'child.profileId', 'child.attributes'])
+    .select(['own.id as ownId', 'own.revision as ownRevision'])
     .where('child.parentId', '=', loggerId)
     .where(spokenFor('child', 'logger'))
+    .$if(sn !== undefined, (all) => all.where('child.sn', '=', sn!))
     .orderBy('child.id')
     .execute();
   const children: Children = { readable: [], unread: [] };
-  for (const { id, sn, profileId, attributes, data } of rows) {
-    const profile = profileId === null ? undefined : (profileById(profileId) ?? ownProfile(profileId, data));
-    if (profile) children.readable.push({ id, sn, profile, slave: slaveOf(attributes, profile) });
-    else children.unread.push(sn);
+  /** By the id of each, while they are put together. */
+  const own = new Map<number, Profile | undefined>();
+  const breathe = createBreath();
+  for (const { id, sn: childSn, profileId, attributes, ownId, ownRevision } of rows) {
+    await breathe();
+    if (ownId !== null && !own.has(ownId))
+      own.set(ownId, await ownProfiles({ id: ownId, revision: ownRevision! }));
+    const shipped = profileId === null ? undefined : profileById(profileId);
+    const profile = shipped ?? (ownId === null ? undefined : own.get(ownId));
+    if (profile) children.readable.push({ id, sn: childSn, profile, slave: slaveOf(attributes, profile) });
+    else children.unread.push(childSn);
   }
   return children;
-}
-
-/** A profile that was kept by an earlier release may not be one any more; its devices are not read then. */
-function ownProfile(id: string, data: Record<string, unknown> | null): Profile | undefined {
-  if (data === null) return undefined;
-  try {
-    return defineProfile({ ...data, id } as ProfileInput);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Loggers that devices hang on, for devices that are in one home with theirs. */

@@ -10,6 +10,7 @@ import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
 import type { FirmwareRoad } from './firmware/firmware-road.ts';
+import { createOwnProfiles } from './own-profiles.ts';
 import { serveRequest } from './serve-request.ts';
 import { loggerOf, snOf, type V5Parts, type V5Session } from './session.ts';
 
@@ -57,6 +58,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
       options,
       counters: createCounters(),
       firmware: input.firmware,
+      ownProfiles: createOwnProfiles(platform.db),
       repeated: createRepeatedLines(WARN_EVERY_MS),
     },
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),

@@ -14,11 +14,13 @@ import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../..
 import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
 import { readChildren, readLoggersOf } from './children.queries.ts';
 import { createV5Gateway } from './index.ts';
+import { createOwnProfiles } from './own-profiles.ts';
 import type { V5Options } from './options.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
 
+const source = { db: platform.db, ownProfiles: createOwnProfiles(platform.db) };
 const deye = profileById('deye-string')!;
 let sns = 0;
 const mintSn = () => `POLL${(sns += 1)}`;
@@ -79,7 +81,7 @@ test("neither a stranger's device nor one with a secret of its own is read throu
   });
   const secret = storeDeviceSecret(mintDeviceSecret());
   await makeDevice(platform, { parentId: loggerId, profileId: deye.id, ...secret });
-  const { readable } = await readChildren(platform.db, loggerId);
+  const { readable } = await readChildren(source, loggerId);
   expect(readable.map(({ id }) => id)).toEqual([child.id]);
   expect(await readLoggersOf(platform.db, [foreign.id])).toEqual([]);
 });

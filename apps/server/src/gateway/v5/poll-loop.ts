@@ -5,7 +5,7 @@ import type { V5Count } from './counters.ts';
 import { detectDevice } from './detect-device.ts';
 import { ReadError, type ReadFailure } from './modbus-channel.ts';
 import { pollDevice, type RefusedReads } from './poll-device.ts';
-import { comesByItself, loggerOf, snOf, type V5Session } from './session.ts';
+import { comesByItself, loggerOf, snOf, sourceOf, type V5Session } from './session.ts';
 
 /** Polls everything behind one logger, as long as its connection stands. */
 export interface PollLoop {
@@ -108,10 +108,11 @@ async function readTargets(loop: Loop): Promise<void> {
   // Set before reading, so that a change announced meanwhile makes the next round read again.
   loop.childrenDueAt = now + options.slowPollMs;
   const logger = await loggerOf(session);
-  let found = await readChildren(platform.db, logger.id);
+  let found = await readChildren(sourceOf(session), logger.id);
   if (found.readable.length === 0 && now >= Math.max(session.pushesUntil, loop.detectAt)) {
     loop.detectAt = now + options.detectMs;
-    if (await detectDevice(session, found.unread[0])) found = await readChildren(platform.db, logger.id);
+    if (await detectDevice(session, found.unread[0]))
+      found = await readChildren(sourceOf(session), logger.id);
   }
   loop.children = found.readable;
 }

@@ -7,6 +7,7 @@ import type { FirmwareRoad } from './firmware/firmware-road.ts';
 import type { FramePace } from './frame-pace.ts';
 import type { ModbusChannel } from './modbus-channel.ts';
 import type { V5Options } from './options.ts';
+import type { OwnProfiles } from './own-profiles.ts';
 import type { Trouble } from './trouble.ts';
 
 /** What every connection of the gateway stands on. */
@@ -18,6 +19,7 @@ export interface V5Parts {
   counters: V5Counters;
   /** Absent: images go to devices on other ways alone. */
   firmware: FirmwareRoad | undefined;
+  ownProfiles: OwnProfiles;
   /** Holds back warnings that say the same of the same logger or device: a stranger sends as many bad frames as the line carries. */
   repeated: ReturnType<typeof createRepeatedLines>;
 }
@@ -69,6 +71,9 @@ export const pushPatience = ({ parts, uploadMs }: V5Session): number =>
 /** Whether the data of a device comes by itself. That ends some intervals after its last data frame, and it is read again. */
 export const comesByItself = ({ parts, pushed }: V5Session, sn: string): boolean =>
   (pushed.get(sn) ?? 0) > parts.platform.clock.now();
+
+/** What devices behind its logger are read from. */
+export const sourceOf = ({ parts }: V5Session) => ({ db: parts.platform.db, ownProfiles: parts.ownProfiles });
 
 /** The logger's serial number is its SN. */
 export const snOf = (session: V5Session) => String(session.serial);

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../platform/errors.ts';
 import { readChildren } from '../children.queries.ts';
-import { loggerOf, snOf, type V5Session } from '../session.ts';
+import { loggerOf, snOf, sourceOf, type V5Session } from '../session.ts';
 import type { FirmwareRoad } from './firmware-road.ts';
 import { transferFirmware } from './transfer-firmware.ts';
 
@@ -27,7 +27,7 @@ export function createFirmwareTransfers({ session, road, onInstalled }: Transfer
     const { id } = await loggerOf(session);
     const opens = await from.openBehind(id);
     if (opens.length === 0) return;
-    const { readable } = await readChildren(platform.db, id);
+    const { readable } = await readChildren(sourceOf(session), id);
     for (const open of opens) {
       const child = readable.find(({ sn }) => sn === open.sn);
       if (!child?.profile.firmwareFiles || running.has(open.order) || session.closed) continue;

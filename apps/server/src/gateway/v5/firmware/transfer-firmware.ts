@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
 import { readChildren, type ChildDevice } from '../children.queries.ts';
 import { ReadError } from '../modbus-channel.ts';
-import { loggerOf, type V5Session } from '../session.ts';
+import { loggerOf, sourceOf, type V5Session } from '../session.ts';
 import type { FirmwareRoad, OpenTransfer } from './firmware-road.ts';
 
 interface TransferInput {
@@ -71,8 +71,8 @@ export async function transferFirmware(input: TransferInput): Promise<TransferEn
 async function withChild(input: TransferInput): Promise<Transfer> {
   const { session, open } = input;
   const { id } = await loggerOf(session);
-  const { readable } = await readChildren(session.parts.platform.db, id);
-  const child = readable.find(({ sn }) => sn === open.sn);
+  // Each step of each image looks: all devices of the logger would be looked through again for each of them.
+  const [child] = (await readChildren(sourceOf(session), id, open.sn)).readable;
   const status = child?.profile.firmwareFiles?.status;
   if (!child || status === undefined) throw new ReadError('closed', false);
   return { ...input, child, status };
