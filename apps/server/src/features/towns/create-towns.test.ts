@@ -48,6 +48,26 @@ test('a town over the border is none of the site’s, and far from all towns the
   expect(await placeOf(0, -30, null)).toBeUndefined();
 });
 
+test('others have their turn while places of a table are looked up where thousands of towns are', async () => {
+  const dense = Array.from({ length: 400 }, (_, at) =>
+    site(46.5 + (at % 70) / 200, 9.5 + (at % 71) / 200, null, 'a,'.repeat(120)),
+  );
+  const turnsWhile = async (work: () => Promise<unknown>): Promise<number> => {
+    let [turns, over] = [0, false];
+    const count = () => {
+      turns += 1;
+      if (!over) setImmediate(count);
+    };
+    setImmediate(count);
+    await work();
+    over = true;
+    return turns;
+  };
+  await towns.elevations([]);
+  expect(await turnsWhile(() => towns.elevations(dense))).toBeGreaterThan(3);
+  expect(await turnsWhile(() => towns.ofSites(dense.slice(0, 100)))).toBeGreaterThan(3);
+});
+
 test('the height of a place is that of the towns around it, unless these differ too much or are far', async () => {
   const [munich, davos, atlantic] = await towns.elevations([
     { latitude: 48.137, longitude: 11.575 },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createBreath } from '../../platform/breath.ts';
 import type { Position } from './distance-km.ts';
 import { elevationOf } from './elevation-of.ts';
 import { findTowns, type TownQuery } from './find-towns.ts';
@@ -36,13 +37,24 @@ export function createTowns(file = FILE): TownAtlas {
     ofTile: async (tile, options) => townsOfTile((await read()).towns, tile, options),
     async ofSites(sites) {
       const { towns, grid } = await read();
-      return sites.map((site) => placed(towns, townOf(towns, grid, site)));
+      return eachInTurn(sites, (site) => placed(towns, townOf(towns, grid, site)));
     },
     async elevations(places) {
       const { towns, grid } = await read();
-      return places.map((place) => elevationOf(towns, grid, place));
+      return eachInTurn(places, (place) => elevationOf(towns, grid, place));
     },
   };
+}
+
+/** Others have their turn in between: a table has thousands of places, and around each of them there may be thousands of towns. */
+async function eachInTurn<P, T>(places: readonly P[], find: (place: P) => T): Promise<T[]> {
+  const breathe = createBreath();
+  const found: T[] = [];
+  for (const place of places) {
+    await breathe();
+    found.push(find(place));
+  }
+  return found;
 }
 
 function placed(towns: Towns, index: number | undefined): PlacedTown | undefined {

@@ -4,6 +4,8 @@ import { DEGREE, NO_ELEVATION, type Towns } from './towns.ts';
 
 /** Towns farther away say little of a place. */
 const FARTHEST_KM = 10;
+/** A little more in degrees of latitude: what is farther north or south needs no distance, and that is nearly all of what is around. */
+const FARTHEST_DEGREES = 0.1;
 /** One alone tells too little: its height is off by 300 m in one of a hundred places. */
 const FEWEST_TOWNS = 2;
 const MOST_TOWNS = 4;
@@ -16,8 +18,9 @@ export function elevationOf(towns: Towns, grid: TownGrid, place: Position): numb
   const near: { km: number; elevation: number }[] = [];
   for (const index of townsAround(grid, place.latitude, place.longitude)) {
     const elevation = elevations[index]!;
-    if (elevation === NO_ELEVATION) continue;
-    const town = { latitude: latitudes[index]! / DEGREE, longitude: longitudes[index]! / DEGREE };
+    const latitude = latitudes[index]! / DEGREE;
+    if (elevation === NO_ELEVATION || Math.abs(latitude - place.latitude) > FARTHEST_DEGREES) continue;
+    const town = { latitude, longitude: longitudes[index]! / DEGREE };
     const km = distanceKm(place, town);
     if (km <= FARTHEST_KM) near.push({ km, elevation });
   }
