@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { stringShortfalls } from './string-shortfall.ts';
+import { stringShortfallSteps } from './string-shortfall.ts';
+
+/** What comes of all steps, and how many they were. */
+function walk(...input: Parameters<typeof stringShortfallSteps>) {
+  const walking = stringShortfallSteps(...input);
+  for (let steps = 0; ; steps += 1) {
+    const step = walking.next();
+    if (step.done) return { result: step.value, steps };
+  }
+}
 
 /** Of all strings together; nothing of too few. */
-function stringShortfall(...input: Parameters<typeof stringShortfalls>): Float64Array {
-  const each = stringShortfalls(...input) ?? [];
+function stringShortfall(...input: Parameters<typeof stringShortfallSteps>): Float64Array {
+  const each = walk(...input).result ?? [];
   return Float64Array.from(
     input[0][0] ?? [],
     (_, row) => each.reduce((sum, of) => sum + of[row]!, 0) / Math.max(1, each.length),
@@ -70,4 +79,8 @@ test('nothing is told of two roofs on one inverter, of two strings, and where cu
   const unknown = stringShortfall(strings(() => NaN));
   expect(Math.max(...unknown)).toBe(0);
   expect(unknown.some(Number.isNaN)).toBe(false);
+});
+
+test('others may have their turn between moments, and between strings', () => {
+  expect(walk(strings()).steps).toBe(LENGTH + LENGTH + 6);
 });

@@ -20,21 +20,34 @@ const LEAST_RUN = 6;
  * Share of what each of some siblings should give that it lacks in each step of a day, 0 to 1: of strings that are weak on most of the day against the median of their
  * siblings, and of those that are open for half an hour. `currents`: A of a string, means of five minutes, NaN where unknown. Strings that are not used must be left out. Where strings do not agree among
  * themselves nothing is told. `mppts`: inputs that gather strings, of which some may gather fewer than others: then none is called weak. Undefined of too few siblings.
+ * In steps, between which a caller lets others have their turn: a day of thousands of strings takes half a second.
  */
-export function stringShortfalls(
+export function* stringShortfallSteps(
   currents: readonly Float64Array[],
   kind: 'strings' | 'mppts' = 'strings',
-): Float64Array[] | undefined {
+): Generator<undefined, Float64Array[] | undefined, undefined> {
   const length = currents[0]?.length ?? 0;
   if (currents.length < LEAST_STRINGS) return undefined;
-  const middles = Float64Array.from({ length }, (_, row) => median(currents.map((of) => of[row]!)));
+  const middles = new Float64Array(length);
+  for (let row = 0; row < length; row += 1) {
+    middles[row] = median(currents.map((of) => of[row]!));
+    yield;
+  }
   const least = Math.max(LEAST_CURRENT, BRIGHT * middles.reduce((most, one) => (one > most ? one : most), 0));
-  const judged = middles.map((middle, row) => Number(middle >= least && areSiblings(currents, row, middle)));
-  return currents.map((of) =>
-    countedRows(of, { middles, judged, kind }).map((is, row) =>
-      is === 1 ? Math.max(0, middles[row]! - of[row]!) / middles[row]! : 0,
-    ),
-  );
+  const judged = new Float64Array(length);
+  for (const [row, middle] of middles.entries()) {
+    judged[row] = Number(middle >= least && areSiblings(currents, row, middle));
+    yield;
+  }
+  const shortfalls: Float64Array[] = [];
+  for (const of of currents) {
+    const counted = countedRows(of, { middles, judged, kind });
+    shortfalls.push(
+      counted.map((is, row) => (is === 1 ? Math.max(0, middles[row]! - of[row]!) / middles[row]! : 0)),
+    );
+    yield;
+  }
+  return shortfalls;
 }
 
 function areSiblings(currents: readonly Float64Array[], row: number, middle: number): boolean {

@@ -295,15 +295,16 @@ test('what is owed of the last hours is computed with what is recent, once', () 
 
 test('what many stations owe of their history is computed in short transactions, which the database does not end', async () => {
   clock.set(MIDNIGHT + 12 * 3_600_000);
-  const planted = [];
+  const ids: number[] = [];
+  const inverters: Awaited<ReturnType<typeof makeDevice>>[] = [];
   for (let count = 0; count < 24; count += 1) {
     const station = await makeStation(platform, { capacityKw: 10 });
-    const inverter = await makeDevice(platform, { stationId: station.id });
-    planted.push({ ...station, inverter });
+    ids.push(station.id);
+    inverters.push(await makeDevice(platform, { stationId: station.id }));
   }
-  await kit.fleet.ensure(planted.map(({ inverter }) => inverter.id));
+  await kit.fleet.ensure(inverters.map(({ id }) => id));
   const values = { 'ac.power': 100 };
-  for (const { inverter } of planted)
+  for (const inverter of inverters)
     await kit.store(
       inverter,
       [MIDNIGHT - 30 * DAY, MIDNIGHT].map((time) => ({ time, values })),
@@ -313,11 +314,7 @@ test('what many stations owe of their history is computed in short transactions,
     const { owing } = await platform.db
       .selectFrom('expectedStations')
       .select(({ fn }) => fn.countAll<number>().as('owing'))
-      .where(
-        'stationId',
-        'in',
-        planted.map(({ id }) => id),
-      )
+      .where('stationId', 'in', ids)
       .where((eb) => eb.or([eb('owedFrom', 'is not', null), eb('computedUntil', 'is', null)]))
       .executeTakeFirstOrThrow();
     return owing;

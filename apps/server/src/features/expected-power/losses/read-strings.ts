@@ -1,7 +1,8 @@
-import { stringShortfalls } from '@sunfleet/analysis';
+import { stringShortfallSteps } from '@sunfleet/analysis';
 import { POINTS } from '@sunfleet/device-model';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { SamplesDb } from '../../../platform/clickhouse/samples-db.ts';
+import { inSmallSteps } from '../../../platform/in-small-steps.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Fleet } from '../../fleet/index.ts';
 import { BUCKET_MS } from '../buckets.ts';
@@ -157,24 +158,25 @@ async function shortfallsOf(
     return column && !input.isDesigned && isDark(column);
   });
   const used = await readUsed(samples, doubted.map(keyOf), from);
-  return groups.flatMap((group) => {
+  const found: { input: ComparedInput; shortfall: Float64Array }[] = [];
+  for (const group of groups) {
     const known = group.inputs.flatMap((input) => {
       const column = currents.get(keyOf(input));
       if (!column || (!input.isDesigned && isDark(column) && !used.has(keyOf(input)))) return [];
       return [{ input, column: column.map((amperes) => amperes / input.strings) }];
     });
-    const shortfalls = stringShortfalls(
-      known.map(({ column }) => column),
-      group.kind,
-    );
-    if (!shortfalls) return [];
+    const columns = known.map(({ column }) => column);
+    const shortfalls = await inSmallSteps(stringShortfallSteps(columns, group.kind));
+    if (!shortfalls) continue;
     const inputsOf = Map.groupBy(known, ({ input }) => input.device);
-    return known.map(({ input }, at) => ({
-      // Inputs of an inverter that no design maps count alike, and those that are not used do not.
-      input: input.isDesigned ? input : { ...input, weight: 1 / inputsOf.get(input.device)!.length },
-      shortfall: shortfalls[at]!,
-    }));
-  });
+    for (const [at, { input }] of known.entries())
+      found.push({
+        // Inputs of an inverter that no design maps count alike, and those that are not used do not.
+        input: input.isDesigned ? input : { ...input, weight: 1 / inputsOf.get(input.device)!.length },
+        shortfall: shortfalls[at]!,
+      });
+  }
+  return found;
 }
 
 /** Which of inputs without current had some before. */
