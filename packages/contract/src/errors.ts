@@ -108,6 +108,7 @@ export const ERRORS = {
   shieldsTooMany: { status: 400, code: 41071 },
   alarmAssigneeUnknown: { status: 409, code: 41070 },
   deviceMoveRefused: { status: 409, code: 40993 },
+  deviceMovedSince: { status: 409, code: 41094 },
   designChanged: { status: 409, code: 40970 },
   componentChanged: { status: 409, code: 40976 },
   componentInUse: { status: 409, code: 40977 },

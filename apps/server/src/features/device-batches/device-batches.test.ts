@@ -260,6 +260,35 @@ test('unbound devices leave their batches, and their numbers stay in the log', a
   expect(await logOf(data.runId)).toMatchObject([{ state: 'done' }]);
 });
 
+test('what others moved after a run began stays where they put it', async () => {
+  const field = await makeStation(platform, { organisationId });
+  const [taken, moved, same] = [await plain(), await plain(), await plain()];
+  const target = { deviceIds: [taken.id, same.id] };
+  const unbinding = (await admin.post('/devices/several/unbind', { target })).data.runId;
+  const moving = (
+    await admin.post('/devices/several/move', { target: { deviceIds: [moved.id] }, stationId: barn.id })
+  ).data.runId;
+  for (const { id } of [taken, moved]) await admin.post(`/devices/${id}/move`, { stationId: field.id });
+  await work();
+  const ends = async (runId: number) =>
+    (await logOf(runId)).map(({ state, detail }: { state: string; detail: string | null }) => [
+      state,
+      detail,
+    ]);
+  const left = ['failed', expect.stringContaining('moved to another station meanwhile')];
+  expect((await ends(unbinding)).toSorted()).toEqual([['done', null], left]);
+  expect(await ends(moving)).toEqual([left]);
+  const places = await platform.db
+    .selectFrom('devices')
+    .select('stationId')
+    .where('id', 'in', [taken.id, moved.id, same.id])
+    .orderBy('id')
+    .execute();
+  expect(places.map(({ stationId }) => stationId)).toEqual([field.id, field.id, null]);
+});
+
+const plain = () => makeDevice(platform, { ...at });
+
 test('an instruction set runs on a batch', async () => {
   const target = { batchIds: [(await makeBatch([])).id] };
   const made = await admin.post('/instructions', {

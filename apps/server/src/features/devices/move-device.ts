@@ -11,18 +11,20 @@ import { endAlarmsOf } from './end-alarms-of.ts';
 import { getDevice } from './get-device.ts';
 import { holdDevice, requireDevice } from './require-device.ts';
 import { renewProven } from './renew-proven.ts';
+import { requireStillAt } from './require-still-at.ts';
 import { secretOfItsOwn } from './secret-of-its-own.ts';
 
 /**
  * Moves a device and what hangs on it to another station. Only between stations of one organisation and one owner: everybody else's next owner would
  * read what it measured, and a device goes to them by being unbound and added. Its open alarms end, and are raised at the new station where they last.
  * Secrets are renewed: who was granted the former station alone may know them. That of the device itself is answered.
- * Throws AppError: deviceNotFound, stationNotFound, deviceMoveRefused.
+ * `chosenAt`: the station in which somebody chose it, maybe long ago. Throws AppError: deviceNotFound, stationNotFound, deviceMoveRefused, and as
+ * `requireStillAt`.
  */
 export async function moveDevice(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
-  { id, stationId }: { id: number; stationId: number },
+  { id, stationId, chosenAt = null }: { id: number; stationId: number; chosenAt?: number | null },
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const { actor } = context;
   const secret = await platform.db.transaction().execute(async (trx) => {
@@ -33,6 +35,7 @@ export async function moveDevice(
     const held = await holdDevice(trx, actor, id, 'devices.delete');
     const to = await holdStation(trx, actor, stationId, { permission: 'devices.create', changes: 'devices' });
     if (held.stationId === stationId) return '';
+    requireStillAt(chosenAt, held.stationId);
     const from =
       held.stationId === null
         ? undefined

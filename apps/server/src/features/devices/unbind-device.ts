@@ -5,18 +5,22 @@ import type { Platform } from '../../platform/platform.ts';
 import { ownerOf } from './binding-of.ts';
 import { freeDevice } from './free-device.ts';
 import { holdDevice } from './require-device.ts';
+import { requireStillAt } from './require-still-at.ts';
 
 /**
  * Takes a device out of its station and organisation (`freeDevice`). Who works for that one, or owned the station, may bind it again for some days
- * without its claim code: that is the way to another station of one's own. Throws AppError `deviceNotFound`.
+ * without its claim code: that is the way to another station of one's own. `chosenAt`: the station in which somebody chose it, maybe long ago. Throws
+ * AppError: deviceNotFound, and as `requireStillAt`.
  */
 export async function unbindDevice(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   deviceId: number,
+  chosenAt: number | null = null,
 ): Promise<null> {
   await db.transaction().execute(async (trx) => {
     const { sn, stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.delete');
+    requireStillAt(chosenAt, stationId);
     const freedAt = new Date(clock.now());
     await trx
       .updateTable('devices')

@@ -8,6 +8,8 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 export interface RunWork {
   runId: number;
   deviceId: number;
+  /** Where the device was when somebody chose it for the run; null: in no station, or not known. */
+  stationId: number | null;
   /** Whoever started the run, as that one may act now. */
   actor: Actor;
   definition: unknown;

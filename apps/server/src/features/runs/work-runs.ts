@@ -128,6 +128,7 @@ async function outcomeOf(
     return await scripts[run.kind]({
       runId,
       deviceId,
+      stationId: run.stationId,
       actor,
       definition: run.definition,
       dryRun: run.dryRun,

@@ -21,19 +21,20 @@ type Kind = keyof Definitions;
 
 /**
  * Moves, unbinds, labels devices and names their product, each by the verb for one device and by what its person may do then. A device that was done by a server which is
- * gone is done again: moving it to where it is and the same labels change nothing, and one that is free already counts as unbound.
+ * gone is done again: moving it to where it is and the same labels change nothing, and one that is free already counts as unbound. One that others moved since the
+ * run began is left where they put it.
  */
 export function createDeviceScripts(platform: Parts): Readonly<Record<Kind & RunKind, RunScript>> {
   return {
     move: (work) =>
       attempt(platform, work, async (context) => {
         const { stationId } = work.definition as Definitions['move'];
-        await moveDevice(platform, context, { id: work.deviceId, stationId });
+        await moveDevice(platform, context, { id: work.deviceId, stationId, chosenAt: work.stationId });
       }),
     unbind: (work) =>
       attempt(platform, work, async (context) => {
         if (await isFree(platform, work)) return;
-        await unbindDevice(platform, context, work.deviceId);
+        await unbindDevice(platform, context, work.deviceId, work.stationId);
       }),
     label: (work) =>
       attempt(platform, work, async (context) => {
