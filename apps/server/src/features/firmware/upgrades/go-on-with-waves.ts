@@ -5,6 +5,7 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
 import { setOpenRuns, startRun, type RunWindow } from '../../runs/index.ts';
 import { judgeWave, type WaveCounts } from './plan-waves.ts';
+import { endInLog, refused } from './upgrade-rows.ts';
 import type { UpgradeDefinition } from './upgrade-script.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -84,8 +85,7 @@ async function beginWave(
   const deviceIds = rows.map(({ deviceId }) => deviceId);
   const actor = await findUserActor(trx, { userId, at: clock.now() });
   if (!actor) {
-    await sql`UPDATE firmware_upgrade_devices SET state = 'failed', failure = 'notAllowed', ended_at = ${new Date(clock.now())}
-      WHERE upgrade_id = ${id} AND ended_at IS NULL`.execute(trx);
+    await endInLog(trx, sql`${refused(clock.now())} WHERE one.upgrade_id = ${id} AND one.ended_at IS NULL`);
     return;
   }
   const definition: UpgradeDefinition = { upgradeId: id, firmwareId, window: beginWindow };

@@ -129,4 +129,36 @@ test('an image ends in the middle where the device goes to somebody else, or who
   // How its next owner calls it is not told.
   const { rows } = (await get(`/firmware-upgrades/${upgradeId}/devices`)).data;
   expect(rows).toMatchObject([{ device: { sn, name: null }, failure: 'notAllowed' }]);
+  // It stands in the log of where the upgrade began, and so does what the device says at its next owner.
+  const logged = () =>
+    db
+      .selectFrom('auditLog')
+      .select(['stationId', 'organisationId', 'userId', 'after'])
+      .where('action', '=', 'firmware.upgrade')
+      .where('objectType', '=', 'device')
+      .where('objectId', '=', String(deviceId))
+      .orderBy('id')
+      .execute();
+  const there = { stationId: home.stationId, organisationId, userId: user.id };
+  const refusal = { ...there, after: { result: 'notAllowed' } };
+  expect(await logged()).toMatchObject([refusal]);
+  const again = (values: object) =>
+    db
+      .updateTable('firmwareUpgradeDevices')
+      .set({ endedAt: null, failure: null, ...values })
+      .where('upgradeId', '=', upgradeId)
+      .execute();
+  await again({ state: 'installing' });
+  await door.reportBy({ sn, organisationCode: 'plant' }, order, {
+    state: 'failed',
+    failure: 'installFailed',
+  });
+  const report = { ...there, after: { result: 'installFailed' } };
+  expect(await logged()).toMatchObject([refusal, report]);
+  // A wave that nobody may begin any more is told, too.
+  await again({ state: 'waiting' });
+  await db.updateTable('firmwareUpgrades').set({ endedAt: null, state: 'executing' }).execute();
+  await account(new Date(clock.now()));
+  expect(await settled()).toEqual({ state: 'failed', failure: 'notAllowed' });
+  expect(await logged()).toMatchObject([refusal, report, refusal]);
 });

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { versionOf } from './check-device.ts';
 import { goOnWithWaves } from './go-on-with-waves.ts';
 import { stillRight } from './still-right.ts';
-import { endDevice, ofTry } from './upgrade-rows.ts';
+import { endDevice, endInLog, ofTry, refused } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
 
@@ -109,21 +109,19 @@ async function endForbidden(db: Db, { now, alone }: { now: number; alone: Alone 
       const right = await stillRight(db, open, now);
       const lost = open.deviceIds.filter((id) => !right.has(id));
       if (lost.length === 0) return;
-      await db
-        .updateTable('firmwareUpgradeDevices')
-        .set({ state: 'failed', failure: 'notAllowed', endedAt: new Date(now) })
-        .where('upgradeId', '=', upgradeId)
-        .where('deviceId', 'in', lost)
-        .where('state', '=', 'transferring')
-        .execute();
+      await endInLog(
+        db,
+        sql`${refused(now)} WHERE one.upgrade_id = ${upgradeId} AND one.device_id = ANY(${lost}::bigint[]) AND one.state = 'transferring'`,
+      );
     });
   }
 }
 
 /** Ends devices whose run ended before they were told: whoever started it may not do it any more, or the run is gone. */
 async function endUntold(db: Db, now: number): Promise<void> {
-  await sql`
-    UPDATE firmware_upgrade_devices one SET state = 'failed', failure = 'notAllowed', ended_at = ${new Date(now)}
-      FROM run_devices told WHERE told.run_id = one.run_id AND told.device_id = one.device_id AND told.ended_at IS NOT NULL
-       AND one.state IN ('waiting', 'checking')`.execute(db);
+  await endInLog(
+    db,
+    sql`${refused(now)} WHERE one.state IN ('waiting', 'checking') AND EXISTS (
+          SELECT 1 FROM run_devices told WHERE told.run_id = one.run_id AND told.device_id = one.device_id AND told.ended_at IS NOT NULL)`,
+  );
 }
