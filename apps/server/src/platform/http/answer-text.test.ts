@@ -80,6 +80,45 @@ test('any long list of an answer likewise, whatever it is called', async () => {
   expect([text.includes('hidden'), turns]).toEqual([false, 4]);
 });
 
+test('values of long lines likewise, and points of a device that has hundreds', async () => {
+  const line = (length: number) => Array.from({ length }, (_, n) => (n % 7 === 0 ? null : n / 3));
+  const series = [1, 2].map((n) => ({
+    key: `point.${n}`,
+    name: null,
+    unit: 'W',
+    kind: 'gauge',
+    decimals: 0,
+    custom: false,
+    times: line(30_000).map((_, time) => time),
+    values: line(30_000),
+    min: line(30_000),
+    secret: 'hidden',
+  }));
+  const answer = { resolution: 'raw', series };
+  let turns = 0;
+  const text = await answerText('deviceHistory', answer, async () => void (turns += 1));
+  expect(JSON.parse(text)).toEqual(cutAnswer('deviceHistory', answer));
+  expect(text).not.toContain('hidden');
+  expect(turns).toBeGreaterThan(60);
+
+  const [{ key, name, unit, kind, decimals, custom }] = series as [(typeof series)[0]];
+  const points = Array.from({ length: 700 }, () => ({
+    key,
+    name,
+    unit,
+    kind,
+    decimals,
+    custom,
+    value: 1,
+    time: 1,
+  }));
+  const devices = [{ deviceId: 1, points }];
+  turns = 0;
+  const latest = await answerText('stationLatest', { devices }, async () => void (turns += 1));
+  expect(JSON.parse(latest)).toEqual(cutAnswer('stationLatest', { devices }));
+  expect(turns).toBeGreaterThan(20);
+});
+
 test('an entry that does not fit is refused without its values, and nothing else is as well', async () => {
   const wrong = [...pins, { ...pins[0], status: 'secret' }];
   const refused = answerText('mapStations', wrong, () => undefined);

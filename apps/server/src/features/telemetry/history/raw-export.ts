@@ -3,10 +3,11 @@ import type { Actor, RequestContext } from '../../../platform/actor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ReadPart } from '../../../platform/http/send-file.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { CSV_BEGIN, numberText } from '../../../platform/tables/csv-text.ts';
+import { CSV_BEGIN } from '../../../platform/tables/csv-text.ts';
 import { requireDevice } from '../../devices/index.ts';
 import { describePoints } from '../points/describe-points.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
+import { sampleLines } from './sample-lines.ts';
 
 type Query = RouteRequest<(typeof routes)['exportDeviceHistory']>['query'];
 
@@ -145,16 +146,10 @@ async function readLines({ samples }: Pick<Platform, 'samples'>, part: Part): Pr
        LIMIT 1 BY t, p LIMIT ${PART_VALUES + 1}) ORDER BY t`,
     { ...part },
   );
-  const times = t as number[];
-  if (times.length > PART_VALUES) return undefined;
-  const places = new Map(part.points.map((point, place) => [point, place]));
-  const lines: string[] = [];
-  let row: string[] = [];
-  for (const [index, time] of times.entries()) {
-    if (index === 0 || times[index - 1] !== time) row = part.points.map(() => '');
-    const value = v![index] as number | null;
-    if (value !== null) row[places.get(p![index] as number)!] = numberText(value);
-    if (times[index + 1] !== time) lines.push(`${new Date(time).toISOString()},${row.join(',')}\r\n`);
-  }
-  return lines.join('');
+  if (t!.length > PART_VALUES) return undefined;
+  return sampleLines(part.points, {
+    times: t as number[],
+    points: p as number[],
+    values: v as (number | null)[],
+  });
 }

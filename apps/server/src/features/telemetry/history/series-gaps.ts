@@ -16,7 +16,8 @@ export interface Line {
  */
 export function breakAtGaps(line: Line, step: number): Line {
   const { times } = line;
-  if (times.length < 3) return line;
+  // Most lines have none, and are not copied value by value: one may have some hundred thousand.
+  if (times.length < 3 || !times.some((_, i) => i > 0 && isGap(times, i, step))) return line;
   const broken: Line = { times: [], columns: line.columns.map(() => []) };
   for (const [i, time] of times.entries()) {
     if (i > 0 && isGap(times, i, step)) {
