@@ -258,6 +258,22 @@ test('unbound devices leave their batches, and their numbers stay in the log', a
     .execute();
   await work();
   expect(await logOf(data.runId)).toMatchObject([{ state: 'done' }]);
+  // Its next owner puts another one into its place.
+  const sn = `NEXT-${gone.id}`;
+  const replaced = {
+    deviceId: gone.id,
+    stationId: barn.id,
+    oldSn: gone.sn,
+    newSn: sn,
+    old: '{}',
+    reason: '',
+  };
+  await platform.db
+    .insertInto('deviceReplacements')
+    .values({ ...replaced, replacedAt: new Date(platform.clock.now() + 1) })
+    .execute();
+  await platform.db.updateTable('devices').set({ sn }).where('id', '=', gone.id).execute();
+  expect(await logOf(data.runId)).toMatchObject([{ device: { sn: gone.sn, name: null } }]);
 });
 
 test('what others moved after a run began stays where they put it', async () => {

@@ -33,15 +33,18 @@ export async function listRunDevices(
 ): Promise<RouteOutput<Route>> {
   await requireRun(db, actor, id);
   const scope = await readDeviceScope(db, actor, 'parameters.read');
-  // Who unbound a device sees its number here still, and nothing else of it.
+  // Who unbound a device sees its number here still, and nothing else of it, nor the number of what took its place at its next owner.
   const unbound = sql<SqlBool>`(one.state = 'done' AND EXISTS (SELECT 1 FROM runs WHERE runs.id = one.run_id AND runs.kind = 'unbind'))`;
   const where = sql<SqlBool>`one.run_id = ${id} AND (${scope(devices)} OR ${unbound}) AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
+  const numberThen = sql`(SELECT since.old_sn FROM device_replacements AS since JOIN runs AS begun ON begun.id = one.run_id
+    WHERE since.device_id = devices.id AND since.replaced_at > begun.created_at ORDER BY since.id LIMIT 1)`;
+  const sn = sql`CASE WHEN ${scope(devices)} THEN devices.sn ELSE coalesce(${numberThen}, devices.sn) END`;
   // Who of another organisation works there is not told: where a station was granted, its people are strangers.
   const ofOwn = sql<SqlBool>`(${runScope(actor)} OR runs.organisation_id = ${actor.organisationId}::bigint)`;
   const from = sql`run_devices one JOIN devices ON devices.id = one.device_id`;
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
-      SELECT devices.id, devices.sn, CASE WHEN ${scope(devices)} THEN devices.name END AS name, one.state, one.attempt, one.failure, one.detail, one.steps, one.started_at, one.ended_at,
+      SELECT devices.id, ${sn} AS sn, CASE WHEN ${scope(devices)} THEN devices.name END AS name, one.state, one.attempt, one.failure, one.detail, one.steps, one.started_at, one.ended_at,
              busy.run_id IS NOT NULL AS is_busy, runs.id AS busy_run, users.id AS busy_user, users.name AS busy_name
         FROM ${from}
         LEFT JOIN run_devices busy ON busy.device_id = one.device_id AND busy.state = 'running' AND one.state = 'waiting'
@@ -52,7 +55,7 @@ export async function listRunDevices(
   const views = rows.map(
     ({
       id: deviceId,
-      sn,
+      sn: number,
       name,
       startedAt,
       endedAt,
@@ -63,7 +66,7 @@ export async function listRunDevices(
       ...row
     }): RunDevice => ({
       ...row,
-      device: { id: deviceId, sn, name },
+      device: { id: deviceId, sn: number, name },
       startedAt: startedAt?.getTime() ?? null,
       endedAt: endedAt?.getTime() ?? null,
       behind: isBusy ? { runId: busyRun, by: personOf(busyUser, busyName) } : null,
