@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMayCall } from '../../lib/session/session-context.tsx';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
 import { Approvals } from '../../parts/approvals/approvals.tsx';
-import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { LibraryList } from '../../ui/table/library-list.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { approvalWords } from './approval-words.ts';
 import styles from './instructions.module.css';
@@ -70,8 +70,14 @@ export function InstructionSetsPage() {
 
 function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.ReactNode }) {
   const { t } = useTranslation('instructions');
-  const [{ q, page, pageSize }, set] = useUrlState(FIELDS);
-  const list = useCall('listInstructionSets', { query: { page, pageSize, ...(q ? { q } : {}) } });
+  const [state, set] = useUrlState(FIELDS);
+  const { q, page, pageSize } = state;
+  const text = useDelayed(q.trim(), 250);
+  const list = useCall(
+    'listInstructionSets',
+    { query: { page, pageSize, ...(text ? { q: text } : {}) } },
+    { keepPrevious: true },
+  );
   const buttons = (of: InstructionSet) => (
     <RowButtons
       name={of.name}
@@ -92,15 +98,13 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
     { key: 'actions', buttons: true, title: t('actions'), width: 330, render: buttons },
   ];
   return (
-    <DataTable<InstructionSet>
+    <LibraryList<InstructionSet>
       label={t('sets.title')}
       name="instruction-sets"
       columns={columns}
-      rows={list.data?.rows}
-      total={list.data?.total ?? 0}
-      state={{ page, pageSize, sort: 'name', order: 'asc' }}
-      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
-      busy={list.isFetching}
+      list={list}
+      state={state}
+      onState={(change) => set(change as Partial<typeof state>)}
       rowKey={(row) => row.id}
       card={(of) => (
         <div className={styles.card}>
@@ -110,18 +114,10 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
           {buttons(of)}
         </div>
       )}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
-        </FilterRow>
-      }
-      empty={
-        q ? (
-          <NoMatch onClear={() => set({ q: '', page: 1 })} />
-        ) : (
-          <EmptyState title={t('sets.empty')} hint={t('sets.emptyHint')} action={add} />
-        )
-      }
+      search={t('search')}
+      narrowed={q !== ''}
+      onClear={() => set({ q: '', page: 1 })}
+      empty={<EmptyState title={t('sets.empty')} hint={t('sets.emptyHint')} action={add} />}
     />
   );
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useMayCall } from '../../lib/session/session-context.tsx';
+import { useDelayed } from '../../lib/use-delayed.ts';
 import { integerField, textField, useUrlState } from '../../lib/url-state.ts';
-import { FilterRow, SearchFilter } from '../../ui/filter/filters.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { EmptyState, NoMatch } from '../../ui/page/states.tsx';
+import { EmptyState } from '../../ui/page/states.tsx';
 import type { Column } from '../../ui/table/column.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { LibraryList } from '../../ui/table/library-list.tsx';
 import { Tag } from '../../ui/tag/tag.tsx';
 import { spacedHex } from './instruction-draft.ts';
 import { InstructionForm } from './instruction-form.tsx';
@@ -54,8 +54,14 @@ export function InstructionsPage() {
 
 function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.ReactNode }) {
   const { t } = useTranslation('instructions');
-  const [{ q, page, pageSize }, set] = useUrlState(FIELDS);
-  const list = useCall('listInstructions', { query: { page, pageSize, ...(q ? { q } : {}) } });
+  const [state, set] = useUrlState(FIELDS);
+  const { q, page, pageSize } = state;
+  const text = useDelayed(q.trim(), 250);
+  const list = useCall(
+    'listInstructions',
+    { query: { page, pageSize, ...(text ? { q: text } : {}) } },
+    { keepPrevious: true },
+  );
   const buttons = (instruction: Instruction) => (
     <RowButtons
       name={instruction.name}
@@ -73,15 +79,13 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
     { key: 'frame', title: t('frame'), width: 270, render: ({ frame }) => <code>{spacedHex(frame)}</code> },
   ];
   return (
-    <DataTable<Instruction>
+    <LibraryList<Instruction>
       label={t('title')}
       name="instructions"
       columns={columns}
-      rows={list.data?.rows}
-      total={list.data?.total ?? 0}
-      state={{ page, pageSize, sort: 'name', order: 'asc' }}
-      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
-      busy={list.isFetching}
+      list={list}
+      state={state}
+      onState={(change) => set(change as Partial<typeof state>)}
       rowKey={(row) => row.id}
       card={(instruction) => (
         <div className={styles.card}>
@@ -92,18 +96,10 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
           {buttons(instruction)}
         </div>
       )}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
-        </FilterRow>
-      }
-      empty={
-        q ? (
-          <NoMatch onClear={() => set({ q: '', page: 1 })} />
-        ) : (
-          <EmptyState title={t('empty')} hint={t('emptyHint')} action={add} />
-        )
-      }
+      search={t('search')}
+      narrowed={q !== ''}
+      onClear={() => set({ q: '', page: 1 })}
+      empty={<EmptyState title={t('empty')} hint={t('emptyHint')} action={add} />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { CallError } from '@sunfleet/api-client';
 import { ADDRESSES, type Instruction, type InstructionSet } from '@sunfleet/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -112,4 +113,24 @@ test('a set is put together in an order', async () => {
   await waitFor(() =>
     expect(inputs('createInstructionSet')).toEqual([{ body: { code: 'W', name: 'Winter', steps } }]),
   );
+});
+
+test.each([
+  ['listInstructions', ADDRESSES.instructions],
+  ['listInstructionSets', ADDRESSES.instructionSets],
+] as const)('a list that cannot be read says so and is read again: %s', async (route, at) => {
+  let tries = 0;
+  const { user } = await renderPage(routes, {
+    at,
+    answers: {
+      ...answers,
+      [route]: () => {
+        tries += 1;
+        if (tries === 1) throw new CallError('badAnswer');
+        return answers[route];
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await screen.findAllByText('Reserve', { exact: false })).length).toBeGreaterThan(0);
 });

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../lib/call/use-action.ts';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 import { integerField, textField, useUrlState } from '../../../lib/url-state.ts';
 import { StatusBadge } from '../../../parts/status/status-badge.tsx';
 import { ActionDialog } from '../../../ui/dialog/action-dialog.tsx';
-import { FilterRow, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { EmptyState, ErrorState, NoMatch } from '../../../ui/page/states.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
 import type { Column } from '../../../ui/table/column.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LibraryList } from '../../../ui/table/library-list.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RuleFiles } from './rule-files.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -67,10 +67,12 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
   const { t } = useTranslation('alarm-rules');
   const format = useFormat();
   const nameOf = useRuleName();
-  const [{ q, page, pageSize }, set] = useUrlState(FIELDS);
+  const [state, set] = useUrlState(FIELDS);
+  const { q, page, pageSize } = state;
+  const text = useDelayed(q.trim(), 250);
   const list = useCall(
     'listAlarmRules',
-    { query: { page, pageSize, ...(q ? { q } : {}) } },
+    { query: { page, pageSize, ...(text ? { q: text } : {}) } },
     { keepPrevious: true },
   );
   const buttons = (rule: AlarmRule) => (
@@ -120,17 +122,14 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
     },
     { key: 'actions', buttons: true, title: t('column.actions'), width: 310, render: buttons },
   ];
-  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={list.refetch} />;
   return (
-    <DataTable<AlarmRule>
+    <LibraryList<AlarmRule>
       label={t('title')}
       name="alarm-rules"
       columns={columns}
-      rows={list.data?.rows}
-      total={list.data?.total ?? 0}
-      state={{ page, pageSize, sort: 'name', order: 'asc' }}
-      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
-      busy={list.isPlaceholderData}
+      list={list}
+      state={state}
+      onState={(change) => set(change as Partial<typeof state>)}
       rowKey={(row) => row.id}
       card={(rule) => (
         <div className={styles.card}>
@@ -142,18 +141,10 @@ function List({ onOpen, add }: { onOpen: (opened: Opened) => void; add: React.Re
           {buttons(rule)}
         </div>
       )}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
-        </FilterRow>
-      }
-      empty={
-        q ? (
-          <NoMatch onClear={() => set({ q: '', page: 1 })} />
-        ) : (
-          <EmptyState title={t('empty')} hint={t('emptyHint')} action={add} />
-        )
-      }
+      search={t('search')}
+      narrowed={q !== ''}
+      onClear={() => set({ q: '', page: 1 })}
+      empty={<EmptyState title={t('empty')} hint={t('emptyHint')} action={add} />}
     />
   );
 }

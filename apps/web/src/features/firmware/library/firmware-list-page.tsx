@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../lib/call/use-call.ts';
 import { useMayCall } from '../../../lib/session/session-context.tsx';
+import { useDelayed } from '../../../lib/use-delayed.ts';
 import { choiceField, integerField, textField, useUrlState } from '../../../lib/url-state.ts';
-import { FilterRow, SearchFilter } from '../../../ui/filter/filters.tsx';
 import { Choice } from '../../../ui/form/field.tsx';
 import { Page } from '../../../ui/page/page.tsx';
-import { EmptyState, NoMatch } from '../../../ui/page/states.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { EmptyState } from '../../../ui/page/states.tsx';
+import { LibraryList } from '../../../ui/table/library-list.tsx';
 import styles from '../firmware.module.css';
 import { KeysCard } from '../keys/keys-card.tsx';
 import { FirmwareCard } from './firmware-card.tsx';
@@ -56,38 +56,39 @@ export function FirmwareListPage() {
 }
 
 function List({ upload }: { upload: ReactNode }) {
-  const navigate = useNavigate();
   const { t } = useTranslation('firmware');
   const mayManage = useMayCall('createFirmware');
   const [url, set] = useUrlState(FIELDS);
   const { q, component, state, page, pageSize } = url;
-  const firmware = useCall('listFirmware', {
-    query: {
-      page,
-      pageSize,
-      ...(component ? { component } : {}),
-      ...(state ? { state } : {}),
-      ...(q ? { q } : {}),
+  const text = useDelayed(q.trim(), 250);
+  const firmware = useCall(
+    'listFirmware',
+    {
+      query: {
+        page,
+        pageSize,
+        ...(component ? { component } : {}),
+        ...(state ? { state } : {}),
+        ...(text ? { q: text } : {}),
+      },
     },
-  });
+    { keepPrevious: true },
+  );
   const columns = useFirmwareColumns();
-  const isNarrowed = q !== '' || component !== undefined || state !== undefined;
   return (
-    <DataTable<Firmware>
-      onOpen={(row) => navigate(firmwareAddress(row.id))}
+    <LibraryList<Firmware>
       label={t('title')}
       name="firmware"
       columns={columns}
-      rows={firmware.data?.rows}
-      total={firmware.data?.total ?? 0}
-      state={{ page, pageSize, sort: 'createdAt', order: 'desc' }}
-      onState={(change) => set({ page: change.page ?? page, pageSize: change.pageSize ?? pageSize })}
-      busy={firmware.isFetching}
-      rowKey={(row) => row.id}
+      list={firmware}
+      state={{ q, page, pageSize, sort: 'createdAt', order: 'desc' }}
+      onState={(change) => set(change as Partial<typeof url>)}
+      addressOf={({ id }) => firmwareAddress(id)}
+      rowKey={({ id }) => id}
       card={(row) => <FirmwareCard firmware={row} />}
-      tools={
-        <FilterRow>
-          <SearchFilter label={t('search')} value={q} onChange={(text) => set({ q: text, page: 1 })} />
+      search={t('search')}
+      filters={
+        <>
           <Choice
             bare
             label={t('field.component')}
@@ -112,18 +113,16 @@ function List({ upload }: { upload: ReactNode }) {
               onChange={(value) => set({ state: FIRMWARE_STATES.find((known) => known === value), page: 1 })}
             />
           ) : null}
-        </FilterRow>
+        </>
       }
+      narrowed={q !== '' || component !== undefined || state !== undefined}
+      onClear={() => set({ q: '', component: undefined, state: undefined, page: 1 })}
       empty={
-        isNarrowed ? (
-          <NoMatch onClear={() => set({ q: '', component: undefined, state: undefined, page: 1 })} />
-        ) : (
-          <EmptyState
-            title={t('empty.title')}
-            hint={t(mayManage ? 'empty.manage' : 'empty.view')}
-            action={upload}
-          />
-        )
+        <EmptyState
+          title={t('empty.title')}
+          hint={t(mayManage ? 'empty.manage' : 'empty.view')}
+          action={upload}
+        />
       }
     />
   );
