@@ -10,8 +10,8 @@ export interface BrokenPart {
 }
 
 /** Parts that were found broken at the start, or while they were read. */
-export async function brokenParts(db: Pick<SamplesDb, 'query'>): Promise<BrokenPart[]> {
-  return db.query<BrokenPart>(
+export async function brokenParts(db: Pick<SamplesDb, 'look'>): Promise<BrokenPart[]> {
+  return db.look<BrokenPart>(
     `SELECT table, name, toUInt64(bytes_on_disk) AS bytes, path FROM system.detached_parts
       WHERE database = currentDatabase() AND (reason LIKE '%broken%' OR reason IN ('', 'noquorum', 'unexpected'))
       ORDER BY table, name`,

@@ -8,6 +8,8 @@ import type { Columns, QueryParams, SamplesDb } from './samples-db.ts';
 interface Parts {
   kind: SamplesDb['kind'];
   client: ClickHouseClient;
+  /** Asks about the store itself; by default `client`. */
+  looks?: ClickHouseClient;
   insertNative(table: string, block: NativeBlock, token?: string): Promise<void>;
   /** Called after each insert and awaited before it is answered. */
   inserted(table: string): Promise<void>;
@@ -19,7 +21,7 @@ interface Parts {
 
 /** The part of `SamplesDb` that is the same for the embedded engine and a server: everything that goes through the client. */
 export function clientSamplesDb(parts: Parts): SamplesDb {
-  const { client } = parts;
+  const { client, looks = client } = parts;
   const reach = <T>(work: () => Promise<T>) => reached(work, parts.mend);
   return {
     kind: parts.kind,
@@ -49,8 +51,12 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
       await reach(() => client.insert({ table, values: [...rows], format: 'JSONEachRow' }));
       await parts.inserted(table);
     },
+    async look<Row>(sql: string) {
+      const result = await reach(() => looks.query({ query: sql, format: 'JSONEachRow' }));
+      return wholeAnswer(await result.text(), rowsOf<Row>);
+    },
     async ping() {
-      const answer = await client.ping();
+      const answer = await looks.ping();
       if (!answer.success) throw answer.error;
     },
     keepDefinitions: () => parts.keepDefinitions(),

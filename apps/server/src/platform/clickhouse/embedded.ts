@@ -64,9 +64,9 @@ export async function openEmbeddedSamplesDb(
     text: engineConfig({ fsync, eager, diskBytes }),
     single,
   });
-  const client = createClient({ connection: connections.connection } as unknown as Parameters<
-    typeof createClient
-  >[0]);
+  const clientOf = (connection: (typeof connections)['connection']) =>
+    createClient({ connection } as unknown as Parameters<typeof createClient>[0]);
+  const client = clientOf(connections.connection);
   const run = async <Row>(sql: string) => {
     const result = await client.query({ query: sql, format: 'JSONEachRow' });
     return result.json<Row>();
@@ -83,6 +83,7 @@ export async function openEmbeddedSamplesDb(
   const db = clientSamplesDb({
     kind: 'embedded',
     client,
+    looks: clientOf(connections.looks),
     async insertNative(table, block) {
       const chunks = encodeNative(block);
       const bytes = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);

@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { brokenParts } from './broken-parts.ts';
 import { openEmbeddedSamplesDb } from './embedded.ts';
+import { openEngineConnections } from './engine-connections.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'sunfleet-engine-'));
 const db = await openEmbeddedSamplesDb(path.join(root, 'data'));
@@ -38,6 +40,31 @@ test('while reads go on others are answered, inserts are stored and tables chang
   expect(await db.columns('SELECT name FROM things')).toEqual({ name: ["owner's meter"] });
   await Promise.all([one.end(), two.end()]);
   expect(await Promise.all([one.rows, two.rows])).toEqual([[{ n: 2 }], [{ n: 1 }]]);
+});
+
+test('who asks about the store itself is answered while reads hold every connection and others wait', async () => {
+  const pages = Promise.withResolvers<void>();
+  // A process of tests has fewer threads than the reads would hold.
+  const open = async () => ({
+    query: async ({ query }: { query: string }) => (query === 'page' ? pages.promise : query),
+    ping: async () => ({ success: true }),
+    close: async () => {},
+  });
+  const { connection, looks, close } = await openEngineConnections(open as never, false);
+  const asked = connection as unknown as Awaited<ReturnType<typeof open>>;
+  const reads = Array.from({ length: 8 }, () => asked.query({ query: 'page' }));
+  const looking = looks as unknown as typeof asked;
+  expect(await looking.ping()).toEqual({ success: true });
+  expect(await looking.query({ query: 'broken parts' })).toBe('broken parts');
+  pages.resolve();
+  await Promise.all(reads);
+  await close();
+});
+
+test('the store tells of itself', async () => {
+  await db.ping();
+  expect(await brokenParts(db)).toEqual([]);
+  expect(await db.look('SELECT currentDatabase() AS name')).toEqual([{ name: 'sunfleet' }]);
 });
 
 test('what a statement had of its answer when it failed is in no answer to others', async () => {

@@ -14,6 +14,8 @@ type Connection = NonNullable<Parameters<typeof createClient>[0]>;
 export interface EngineConnections {
   /** As a client takes it. */
   connection: Connection;
+  /** The same, for what is asked about the store itself: whoever looks after the server waits for no page that reads for a minute. */
+  looks: Connection;
   /** Inserts by a statement without values. */
   insert(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -21,7 +23,7 @@ export interface EngineConnections {
 
 /**
  * Connections to the engine of this process. One does one statement at a time, so several read, one inserts, in order, so that no device waits for what
- * people look at, and one changes tables. Who finds none free waits in line, without a thread. `single`: one does everything.
+ * people look at, one changes tables, and one tells of the store itself. Who finds none free waits in line, without a thread. `single`: one does everything.
  */
 export async function openEngineConnections(
   open: () => Promise<ChdbConnection>,
@@ -37,21 +39,26 @@ export async function openEngineConnections(
   const reads = await line(single ? 1 : READS);
   const writes = single ? reads : await line(1);
   const changes = single ? reads : await line(1);
+  const looks = single ? reads : await line(1);
   const close = async () => {
     for (const one of all) await one.close();
   };
   type Params = Parameters<ChdbConnection['query']>[0];
   const bound = <P extends Params>({ query_params, ...params }: P) =>
     ({ ...params, query: query_params ? bindValues(params.query, query_params) : params.query }) as P;
-  const connection: Pick<ChdbConnection, 'query' | 'command' | 'insert' | 'ping' | 'close'> = {
-    query: (params) => reads.use((one) => one.query(bound(params))),
-    command: (params) => changes.use((one) => one.command(bound(params))),
-    insert: (params) => writes.use((one) => one.insert(params)),
-    ping: (params) => reads.use((one) => one.ping(params)),
-    close,
+  const readingBy = (line: ReturnType<typeof createLine>) => {
+    const connection: Pick<ChdbConnection, 'query' | 'command' | 'insert' | 'ping' | 'close'> = {
+      query: (params) => line.use((one) => one.query(bound(params))),
+      command: (params) => changes.use((one) => one.command(bound(params))),
+      insert: (params) => writes.use((one) => one.insert(params)),
+      ping: (params) => line.use((one) => one.ping(params)),
+      close,
+    };
+    return connection as unknown as Connection;
   };
   return {
-    connection: connection as unknown as Connection,
+    connection: readingBy(reads),
+    looks: readingBy(looks),
     insert: (sql) => writes.use(async (one) => void (await one.chdb.queryAsync(sql))),
     close,
   };

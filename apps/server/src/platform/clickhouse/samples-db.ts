@@ -13,6 +13,8 @@ export type Columns = Readonly<Record<string, readonly (number | string | null)[
 export interface SamplesDb {
   readonly kind: 'embedded' | 'remote';
   query<Row>(sql: string, params?: QueryParams): Promise<Row[]>;
+  /** The rows of a short question about the store itself, as what of it is broken: it waits behind nobody's reads. */
+  look<Row>(sql: string): Promise<Row[]>;
   columns(sql: string, params?: QueryParams): Promise<Columns>;
   command(sql: string, params?: QueryParams): Promise<void>;
   /**
@@ -21,6 +23,7 @@ export interface SamplesDb {
    */
   insertNative(table: string, block: NativeBlock, token?: string): Promise<void>;
   insertRows(table: string, rows: readonly object[]): Promise<void>;
+  /** Waits behind nobody's reads either. */
   ping(): Promise<void>;
   /** Makes the definitions of all tables durable. Call when migrations are done, before anything is acknowledged. */
   keepDefinitions(): Promise<void>;
