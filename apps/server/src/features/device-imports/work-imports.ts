@@ -54,18 +54,37 @@ async function takeTurn(
   const { db, clock } = platform;
   const actor = await findUserActor(db, { userId, at: clock.now() });
   const context: RequestContext | undefined = actor && { actor, address, language, bearer: '' };
-  // What hangs on a row that another server adds at this moment waits for it.
-  const { rows } = await sql<{ row: number; sn: string }>`
-    SELECT row, sn FROM device_import_rows next WHERE import_id = ${id} AND state = 'waiting'
-       AND NOT EXISTS (SELECT 1 FROM device_import_rows upper WHERE upper.import_id = ${id} AND upper.state = 'waiting'
-         AND upper.place < next.place AND upper.sn = next.fields ->> 'parentSn')
-     ORDER BY place LIMIT ${ROWS_OF_A_TURN}`.execute(db);
+  const { rows } = await sql<Next>`
+    SELECT row, place, sn, fields ->> 'parentSn' AS parent_sn FROM device_import_rows
+     WHERE import_id = ${id} AND state = 'waiting' ORDER BY place LIMIT ${ROWS_OF_A_TURN}`.execute(db);
   let came = 0;
-  for (const { row, sn } of rows) {
+  for (const next of rows) {
     signal.throwIfAborted();
+    if (await hangsOnWaiting(db, id, next)) continue;
+    const { row, sn } = next;
     if (await addRow(platform, { importId: id, row, sn, context, language })) came += 1;
   }
   return came;
+}
+
+interface Next {
+  row: number;
+  place: number;
+  sn: string;
+  parentSn: string | null;
+}
+
+/**
+ * Whether another server adds at this moment what a row hangs on. Asked at the turn of the row, when hardly any stand before it: asked of all rows together, each of thousands that
+ * hang on each other was looked for among all that stand before it.
+ */
+async function hangsOnWaiting(db: Db, importId: number, { place, parentSn }: Next): Promise<boolean> {
+  if (parentSn === null) return false;
+  const { rows } = await sql`
+    SELECT 1 FROM device_import_rows WHERE import_id = ${importId} AND state = 'waiting' AND place < ${place} AND sn = ${parentSn} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 const IS_OVER = sql<SqlBool>`state = 'running' AND NOT EXISTS (
