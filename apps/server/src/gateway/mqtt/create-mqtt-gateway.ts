@@ -68,9 +68,10 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
     },
     async stop() {
       endServing();
-      endHearing();
       await running?.stop();
       running = undefined;
+      // While a broker lets this server go, devices answer through others what this one asked.
+      endHearing();
     },
   };
 }

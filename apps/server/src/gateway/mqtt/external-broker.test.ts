@@ -135,6 +135,28 @@ test('one of several servers that stops takes and acknowledges what it was hande
   expect(await valuesOf(device.id)).toEqual([1, 2, 3, 4, 5]);
 });
 
+test('one of several servers that stops still hears what devices answer through others', async () => {
+  const broker = await brokerFor();
+  const messages = loopMessages();
+  const gateway = await gatewayOn(broker.url, messages);
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const { device, topic } = await boundDevice();
+  broker.deliver(topic('up/online'), 'online', 1);
+  await vi.waitUntil(() => broker.heard('puback').length === 1);
+  const reply = platform.links.request(
+    { actor: systemActor, deviceId: device.id },
+    { type: 'command', name: 'restart', params: {} },
+    { timeoutMs: 5000 },
+  );
+  await vi.waitUntil(() => broker.heard('publish').length === 1);
+  const { id } = JSON.parse(broker.heard('publish')[0]!.payload.toString());
+  const stopped = gateway.stop();
+  await vi.waitUntil(() => broker.heard('unsubscribe').length === 1);
+  messages.send('links.answers', { sn: device.sn, id, result: 'done' });
+  expect(await reply).toMatchObject({ ok: true, result: 'done', command: { state: 'done' } });
+  await stopped;
+});
+
 test('what is refused is told on the error topic of the device and acknowledged', async () => {
   const broker = await brokerFor();
   await gatewayOn(broker.url);
