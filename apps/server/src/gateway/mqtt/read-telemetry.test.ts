@@ -151,3 +151,38 @@ test('damaged messages never throw anything but a refusal', () => {
     { numRuns: 3000 },
   );
 });
+
+test('new points of all readings of a message are registered together, because it is read anew afterwards', async () => {
+  const readings = Array.from({ length: 50 }, (_, n) => ({
+    ts: NOW - n,
+    v: { 'ac.power': n, shared: n, [`own${n}`]: n },
+  }));
+  const payload = Buffer.from(JSON.stringify(readings));
+  const registered = new Map<string, number>();
+  const asked: string[] = [];
+  const block = open();
+  const registering = {
+    ...target(block),
+    pointId(of: KnownDevice, key: string): number | Promise<number> {
+      const known = ids.get(key) ?? registered.get(key);
+      if (known !== undefined) return known;
+      asked.push(key);
+      return Promise.resolve().then(() => {
+        registered.set(key, 20_000 + registered.size);
+        return of.id;
+      });
+    },
+  };
+  let reads = 1;
+  for (
+    let result = readTelemetry(registering, device, { payload, now: NOW });
+    result !== block;
+    reads += 1, result = readTelemetry(registering, device, { payload, now: NOW })
+  )
+    await result;
+  expect(reads).toBe(2);
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
+  expect(asked).toHaveLength(51);
+  // After the row of somebody else's.
+  expect(block.length).toBe(1 + 150);
+});

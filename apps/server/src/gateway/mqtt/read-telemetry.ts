@@ -44,20 +44,27 @@ export function readTelemetry(
   const readings: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const block = target.open();
   const start = block.length;
+  const registering = new Map<string, Promise<number>>();
   try {
-    for (let index = 0; index < readings.length; index += 1) {
+    for (let index = 0; index < readings.length && registering.size < MOST_REGISTERED; index += 1) {
       const path = Array.isArray(parsed) ? `${index}.` : '';
-      const waiting = writeReading(readings[index], { target, device, block, now, path });
-      if (!waiting) continue;
-      block.truncate(start);
-      return waiting;
+      writeReading(readings[index], { target, device, block, now, path, registering });
     }
   } catch (error) {
     block.truncate(start);
+    for (const point of registering.values()) point.catch(() => undefined);
     throw error;
   }
-  return block;
+  if (registering.size === 0) return block;
+  block.truncate(start);
+  return Promise.all(registering.values());
 }
+
+/**
+ * New points that are registered together. The message is read anew afterwards: where each of its readings brought one, that was a megabyte of JSON
+ * for each.
+ */
+const MOST_REGISTERED = LIMITS.customPointsPerDevice;
 
 interface Writing {
   target: Target;
@@ -65,11 +72,13 @@ interface Writing {
   block: OpenBlock;
   now: number;
   path: string;
+  /** By key, of all readings of the message. */
+  registering: Map<string, Promise<number>>;
 }
 
-/** Writes one reading into the block; answers a promise to await where one of its points must be registered first. */
-function writeReading(reading: unknown, writing: Writing): Promise<unknown> | undefined {
-  const { target, device, block, now, path } = writing;
+/** Writes one reading into the block; what must be registered first is added to `registering`. */
+function writeReading(reading: unknown, writing: Writing): void {
+  const { target, device, block, now, path, registering } = writing;
   if (!isObject(reading)) throw wrongField(path.slice(0, -1));
   const { ts = now, v, q = 0 } = reading;
   if (!Number.isInteger(ts)) throw wrongField(`${path}ts`);
@@ -79,24 +88,21 @@ function writeReading(reading: unknown, writing: Writing): Promise<unknown> | un
   target.checkTime(time);
   if (q !== 0) return checkValues(v, path);
   let count = 0;
-  // All new points of a reading are registered together.
-  const registering: Promise<number>[] = [];
   for (const key in v) {
     const value = v[key];
     if (typeof value !== 'number') throw wrongField(`${path}v.${key}`);
     if (!isMeasurable(value)) throw new AppError('numberOutOfRange', { field: `${path}v.${key}` });
     count += 1;
     if (count > LIMITS.pointsPerReading) throw wrongField(`${path}v`);
+    if (registering.has(key)) continue;
     const point = target.pointId(device, key);
     if (typeof point === 'number') block.add(device.id, point, time, value);
-    else registering.push(point);
+    else registering.set(key, point);
   }
-  return registering.length > 0 ? Promise.all(registering) : undefined;
 }
 
-function checkValues(values: JsonObject, path: string): undefined {
+function checkValues(values: JsonObject, path: string): void {
   for (const [key, value] of Object.entries(values)) {
     if (typeof value !== 'number') throw wrongField(`${path}v.${key}`);
   }
-  return undefined;
 }
