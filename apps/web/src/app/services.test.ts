@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { storedAppVersion } from '../lib/app-version.ts';
 import { createI18n } from '../lib/i18n/create-i18n.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
-import { mintSession } from '../test/mint.ts';
+import { mintAccount, mintSession } from '../test/mint.ts';
 import { closeNotice, getNotices } from '../ui/notice/notice-store.ts';
 import { createServices } from './services.ts';
 
@@ -57,4 +57,18 @@ test.each([
   for (const { id } of getNotices()) closeNotice(id);
   vi.clearAllTimers();
   vi.useRealTimers();
+});
+
+test('what was read is forgotten when another tab signs in as somebody else, and kept when the session is renewed', async () => {
+  const { store, queryClient } = await servicesAnswering({ code: 200, msg: '', data: [] });
+  const read = () => queryClient.getQueryData(['getStation', 5]);
+  store.set(mintSession({ account: mintAccount('owner', { id: 1 }) }), true);
+  queryClient.setQueryData(['getStation', 5], 'roof of the first');
+  store.set(mintSession({ account: mintAccount('owner', { id: 1 }), token: 'renewed' }));
+  expect(read()).toBe('roof of the first');
+  store.set(mintSession({ account: mintAccount('owner', { id: 2 }) }));
+  expect(read()).toBeUndefined();
+  queryClient.setQueryData(['getStation', 5], 'roof of the second');
+  store.set(undefined);
+  expect(read()).toBeUndefined();
 });

@@ -31,9 +31,22 @@ export interface Services {
 
 type Identity = Pick<StreamOptions, 'token' | 'language' | 'appVersion'>;
 
+/** Whoever signs in next in this browser, in whichever tab, is shown nothing of what was read before. */
+function forgetWithAccount(store: SessionStore, queryClient: QueryClient): void {
+  const whose = () => store.get()?.account.id;
+  let last = whose();
+  store.subscribe(() => {
+    const next = whose();
+    if (next === last) return;
+    if (last !== undefined) queryClient.clear();
+    last = next;
+  });
+}
+
 /** Wires the services to each other and to this browser. */
 export function createServices(texts: i18n, store = createSessionStore()): Services {
   const queryClient = createQueryClient();
+  forgetWithAccount(store, queryClient);
   const identity = {
     token: () => store.get()?.token,
     language: storedLanguage.get,

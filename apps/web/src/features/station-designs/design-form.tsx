@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useAction } from '../../lib/call/use-action.ts';
 import { useCall } from '../../lib/call/use-call.ts';
 import { useDraft } from '../../lib/draft.ts';
-import { useAccount } from '../../lib/session/session-context.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
@@ -38,10 +37,8 @@ const startOf = ({ revision, versions }: StationDesign): Draft => ({
 /** Changes the arrays of a station. What was typed is kept until it is saved or left behind on purpose. */
 export function DesignForm({ station, design, onClose }: DesignFormProps) {
   const { t } = useTranslation(['station-designs', 'rules']);
-  const { id: account } = useAccount();
-  const key = `designs.${account ?? 'visitor'}.${station.id}`;
   const [start] = useState(() => startOf(design));
-  const [draft, keep, forget] = useDraft<Draft>(key, start);
+  const [draft, keep, forget] = useDraft<Draft>(`designs.${station.id}`, start);
   const history = useHistory(draft, keep);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);

@@ -47,3 +47,27 @@ test('another tab signing out signs this one out', () => {
   dispatchEvent(new StorageEvent('storage', { key: 'sunfleet.session' }));
   expect(store.get()).toBeUndefined();
 });
+
+test('a session that is renewed is there all the time, so that no tab that looks meanwhile signs out', () => {
+  const seen: (string | null)[] = [];
+  const looking = (storage: Storage): Storage => {
+    const watched = {
+      getItem: (key: string) => storage.getItem(key),
+      setItem: (key: string, value: string) => {
+        storage.setItem(key, value);
+        seen.push(localStorage.getItem(key));
+      },
+      removeItem: (key: string) => {
+        storage.removeItem(key);
+        seen.push(localStorage.getItem(key));
+      },
+    };
+    return watched as Storage;
+  };
+  const store = createSessionStore({ lasting: looking(localStorage), tab: looking(sessionStorage) });
+  store.set(mintSession(), true);
+  seen.length = 0;
+  store.set(mintSession({ token: 'renewed' }));
+  expect(seen.length).toBeGreaterThan(0);
+  for (const one of seen) expect(one).toContain('token');
+});

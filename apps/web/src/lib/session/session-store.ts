@@ -63,9 +63,11 @@ export function createSessionStore(options: SessionStoreOptions = {}): SessionSt
     },
     set: (session, remember = lasting.getItem(KEY) !== null) => {
       current = session;
-      tab.removeItem(KEY);
-      lasting.removeItem(KEY);
-      if (session) (remember ? lasting : tab).setItem(KEY, JSON.stringify(session));
+      const [kept, left] = remember ? [lasting, tab] : [tab, lasting];
+      // Put in the place of the one before, not after it is taken away: other tabs that look in between would sign out.
+      if (session) kept.setItem(KEY, JSON.stringify(session));
+      else kept.removeItem(KEY);
+      left.removeItem(KEY);
       channel?.send(remember ? undefined : session);
       tell();
     },

@@ -32,7 +32,7 @@ const station = { id: 1, name: 'Station 1', timeZone: 'Europe/Madrid' };
 async function openMapping(preview: Preview, changes: Partial<ImportDraft> = {}) {
   const account = mintAccount();
   const draft = { ...draftOf(preview, { ...EMPTY_DRAFT, station }), sn: 'INV01', ...changes };
-  sessionStorage.setItem(`sunfleet.draft.import.3.${account.id}`, JSON.stringify(draft));
+  sessionStorage.setItem(`sunfleet.draft.${account.id}.import.3`, JSON.stringify(draft));
   const page = await renderPage(routes, {
     at: ADDRESSES.newImport,
     session: mintSession({ account }),

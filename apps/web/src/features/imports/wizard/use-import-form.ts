@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../../lib/draft.ts';
-import { useAccount } from '../../../lib/session/session-context.tsx';
 import { type Problem, problemsOf } from './draft-problems.ts';
 import { EMPTY_DRAFT, type ImportDraft } from './import-draft.ts';
 
-/**
- * The draft of this account. Another account that signs in at the same tab does not see it. The number in its name grows when its form
- * changes, so that a tab that was open before begins anew instead of failing.
- */
-export const useImportDraft = () =>
-  useDraft<ImportDraft>(`import.3.${useAccount().id ?? 'visitor'}`, EMPTY_DRAFT);
+/** The number in its name grows when its form changes, so that a tab that was open before begins anew instead of failing. */
+export const useImportDraft = () => useDraft<ImportDraft>('import.3', EMPTY_DRAFT);
 
 /** The draft with what is wrong in it; a field is judged once it has been left, all of them once a start was tried. */
 export function useImportForm() {

@@ -2,7 +2,6 @@ import type { StationDetail } from '@sunfleet/contract';
 import { useDraft } from '../../../lib/draft.ts';
 import { useFields } from '../../../lib/form/use-fields.ts';
 import { useAction } from '../../../lib/call/use-action.ts';
-import { useAccount } from '../../../lib/session/session-context.tsx';
 import type { StationForm } from '../entry/station-form.ts';
 import { STATION_RULES, type StationValues } from '../entry/station-values.ts';
 import { savedMeanwhile, type Sides, withSides } from './meanwhile.ts';
@@ -17,9 +16,8 @@ interface Draft {
 
 /** The values of the form of a station that is there, with drafts, rules, refusals, and what somebody else saves meanwhile. */
 export function useEditForm(station: StationDetail) {
-  const account = useAccount();
   const saved = storedValues(station);
-  const [draft, keep, forget] = useDraft<Draft>(`station.${account.id ?? 'visitor'}.${station.id}`, {
+  const [draft, keep, forget] = useDraft<Draft>(`station.${station.id}`, {
     values: saved,
     base: saved,
     version: station.version,

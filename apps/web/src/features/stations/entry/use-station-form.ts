@@ -19,7 +19,7 @@ export function useStationForm(copied?: CopiedStation) {
   const organisationId = mayChoose && account.organisation ? String(account.organisation.id) : '';
   const empty: StationValues = { ...EMPTY_STATION, ...copied?.values, organisationId };
   const of = copied ? `.copy${copied.id}` : '';
-  const [kept, keep, forget] = useDraft<StationValues>(`station.${account.id ?? 'visitor'}${of}`, empty);
+  const [kept, keep, forget] = useDraft<StationValues>(`station${of}`, empty);
   const creation = useCreateStation(forget);
   const fields = useFields<StationValues>({
     initial: kept,
