@@ -67,6 +67,48 @@ describe('to professional', () => {
     expect(founded!.after).toEqual({ type: 'enterprise', superior: null });
   });
 
+  test('labels come along with what carries them, but for those on what others have there', async () => {
+    const { me, own } = await owner();
+    const station = await makeStation(platform, { organisationId: own.id, ownerId: me.id });
+    const device = await makeDevice(platform, { organisationId: own.id, stationId: station.id });
+    const guest = await person({ role: 'owner' });
+    const ofGuest = await makeStation(platform, { organisationId: own.id, ownerId: guest.id });
+    const label = async (name: string) =>
+      (
+        await db
+          .insertInto('labels')
+          .values({ organisationId: own.id, name, color: '#445566' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [roof, inverter, shared] = [await label('Roof'), await label('Inverter'), await label('Shared')];
+    const carrying = [
+      { stationId: station.id, labelId: roof },
+      { stationId: ofGuest.id, labelId: shared },
+    ];
+    await db.insertInto('stationLabels').values(carrying).execute();
+    await db.insertInto('deviceLabels').values({ deviceId: device.id, labelId: inverter }).execute();
+    expect((await toProfessional(me)).code).toBe(200);
+    const { organisationId } = await rowOf(me);
+    const labels = await db
+      .selectFrom('labels')
+      .select(['id', 'organisationId'])
+      .where('id', 'in', [roof, inverter, shared])
+      .orderBy('id')
+      .execute();
+    expect(labels).toEqual([
+      { id: roof, organisationId },
+      { id: inverter, organisationId },
+      { id: shared, organisationId: own.id },
+    ]);
+    const carried = await db
+      .selectFrom('stationLabels')
+      .select('labelId')
+      .where('stationId', '=', station.id)
+      .execute();
+    expect(carried).toEqual([{ labelId: roof }]);
+  });
+
   test('joins by an invitation, in the role it gives; a used or invented one leads nowhere', async () => {
     const { me, own } = await owner();
     const invite = await makeInvite(platform, { role: 'installer' });

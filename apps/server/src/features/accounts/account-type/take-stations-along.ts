@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 
 /**
- * Moves the stations and devices of a personal organisation to the one its owner founds. Throws AppError `memberOwnsStations` where
+ * Moves the stations, devices and labels of a personal organisation to the one its owner founds. Throws AppError `memberOwnsStations` where
  * the account owns stations that do not come along: a professional account sees only what its organisation has, so it would lose
  * sight of these.
  */
@@ -26,6 +26,7 @@ export async function takeStationsAlong(
       .where('organisationId', '=', personal.id);
     await trx.updateTable('devices').set(here).where('stationId', 'in', owned).execute();
     await trx.updateTable('stations').set(here).where('id', 'in', owned).execute();
+    await takeLabelsAlong(trx, personal.id, to);
   }
   const { stations } = await trx
     .selectFrom('stations')
@@ -34,4 +35,35 @@ export async function takeStationsAlong(
     .where('organisationId', 'is distinct from', to)
     .executeTakeFirstOrThrow();
   if (stations > 0) throw new AppError('memberOwnsStations', { stations });
+}
+
+/** Labels go with their organisation, and this one goes once nothing is left in it. Those on what stays there stay, too. */
+async function takeLabelsAlong(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
+  await trx
+    .updateTable('labels')
+    .set({ organisationId: to })
+    .where('organisationId', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stationLabels')
+            .innerJoin('stations', 'stations.id', 'stationLabels.stationId')
+            .select('stations.id')
+            .whereRef('stationLabels.labelId', '=', 'labels.id')
+            .where('stations.organisationId', '!=', to),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deviceLabels')
+            .innerJoin('devices', 'devices.id', 'deviceLabels.deviceId')
+            .select('devices.id')
+            .whereRef('deviceLabels.labelId', '=', 'labels.id')
+            .where('devices.organisationId', 'is distinct from', to),
+        ),
+      ),
+    )
+    .execute();
 }
