@@ -109,6 +109,22 @@ describe('to professional', () => {
     expect(carried).toEqual([{ labelId: roof }]);
   });
 
+  test('what was unbound lately stays theirs to bind again, and closed to strangers', async () => {
+    const { me, own } = await owner();
+    const device = await makeDevice(platform, {
+      freedFrom: own.id,
+      freedOwner: me.id,
+      freedAt: new Date(platform.clock.now()),
+    });
+    expect((await toProfessional(me)).code).toBe(200);
+    const { freedFrom } = await db
+      .selectFrom('devices')
+      .select('freedFrom')
+      .where('id', '=', device.id)
+      .executeTakeFirstOrThrow();
+    expect(freedFrom).toBe((await rowOf(me)).organisationId);
+  });
+
   test('joins by an invitation, in the role it gives; a used or invented one leads nowhere', async () => {
     const { me, own } = await owner();
     const invite = await makeInvite(platform, { role: 'installer' });

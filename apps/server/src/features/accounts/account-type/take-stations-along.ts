@@ -27,6 +27,13 @@ export async function takeStationsAlong(
     await trx.updateTable('devices').set(here).where('stationId', 'in', owned).execute();
     await trx.updateTable('stations').set(here).where('id', 'in', owned).execute();
     await takeLabelsAlong(trx, personal.id, to);
+    // Whoever took a device out lately may bind it again without its claim code, and nobody else by its number alone.
+    await trx
+      .updateTable('devices')
+      .set({ freedFrom: to })
+      .where('freedFrom', '=', personal.id)
+      .where('freedOwner', '=', userId)
+      .execute();
   }
   const { stations } = await trx
     .selectFrom('stations')
