@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { createBreath } from '../breath.ts';
 import type { Cell } from './cell.ts';
 import { CSV_BEGIN, csvLine } from './csv-text.ts';
 import { packWorkbook } from './pack-workbook.ts';
@@ -15,18 +16,21 @@ interface TableFile {
   parts: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
 }
 
-/** A table as a file that is written while its parts are read. It breaks off with the error of a part that has one. */
+/** A table as a file that is written while its parts are read; others have their turn between rows. It breaks off with the error of a part that has one. */
 export function tableFile({ format, title, titles, clock, parts }: TableFile): Readable {
   const isSheet = format === 'xlsx';
   async function* lines(): AsyncGenerator<string> {
     yield isSheet ? sheetBegin(titles.length) + headRow(titles) : CSV_BEGIN + csvLine(titles, clock);
     const write: typeof sheetRow = isSheet ? sheetRow : csvLine;
+    const breathe = createBreath();
     let line = 1;
     for await (const rows of parts) {
-      const texts = rows.map((cells) => {
+      const texts: string[] = [];
+      for (const cells of rows) {
+        await breathe();
         line += 1;
-        return write(cells, clock, line);
-      });
+        texts.push(write(cells, clock, line));
+      }
       yield texts.join('');
     }
     if (isSheet) yield SHEET_END;
