@@ -51,7 +51,7 @@ export interface Episode {
   last: number;
 }
 
-/** Episodes of rules on devices, in the order of their times; `most` of them where a number is given. */
+/** Episodes of rules on devices, in the order of their times; `most` of them where a number is given, and within so many `bytes` of the store. */
 export async function readEpisodes(
   samples: SamplesDb,
   rules: readonly JudgedRule[],
@@ -61,10 +61,18 @@ export async function readEpisodes(
     from,
     to,
     most,
-  }: { devices: readonly RuleDevice[]; standing: readonly number[]; from: number; to: number; most?: number },
+    bytes,
+  }: {
+    devices: readonly RuleDevice[];
+    standing: readonly number[];
+    from: number;
+    to: number;
+    most?: number;
+    bytes?: number;
+  },
 ): Promise<Episode[]> {
   const limit = most === undefined ? '' : ` LIMIT ${most}`;
-  const query = judgeSql(rules) + limit + endsAfter(LONGEST_QUERY_S);
+  const query = judgeSql(rules) + limit + endsAfter(LONGEST_QUERY_S, bytes);
   const columns = await samples.columns(query, { ...siteParams(devices), standing, from, to });
   const { device = [], rule = [], begin = [], raised = [], end = [], last = [] } = columns;
   const episodes = device.map((id, row): Episode => ({

@@ -29,7 +29,7 @@ import {
   type RuleRow,
   type SameRules,
 } from './rule-groups.ts';
-import { isTooSlow, type RuleTimes } from './rule-times.ts';
+import { isTooSlow, LOOK_BYTES, type RuleTimes } from './rule-times.ts';
 import { isSymptom, ToldCauses } from './told-causes.ts';
 
 const MINUTE_MS = 60_000;
@@ -200,6 +200,7 @@ async function judgeSome(
     standing,
     from,
     to: until / 1000,
+    bytes: LOOK_BYTES,
   });
   const deviceOf = new Map(devices.map((device) => [device.id, device]));
   // What is a cause is told before what follows from it.

@@ -3,12 +3,14 @@ import { messageOf } from '../../../platform/errors.ts';
 /** Seconds of one query. Twenty rules on five thousand devices take about one, so only a condition that is made to be dear takes longer. */
 export const LONGEST_QUERY_S = 20;
 
-/** Bytes that the store may use for one query; a usual one takes a tenth of it. */
+/** Bytes that the store may use for a query of somebody who tests a rule; a usual one takes a sixth of it. The embedded one takes them from the server. */
 const MOST_BYTES = 1_500_000_000;
+/** The same of a query that judges rules now, which is of hours and not of a month; one of a test may be under way beside it. */
+export const LOOK_BYTES = 1_000_000_000;
 
 /** Ends a query that takes longer, or too much memory. Behind the last word of it. */
-export const endsAfter = (seconds: number): string =>
-  ` SETTINGS max_execution_time = ${seconds}, max_memory_usage = ${MOST_BYTES}`;
+export const endsAfter = (seconds: number, bytes = MOST_BYTES): string =>
+  ` SETTINGS max_execution_time = ${seconds}, max_memory_usage = ${bytes}`;
 
 /** What the store says of a query that took too long or too much, or that is too large for it. Not: that it has no memory at all. */
 const ENDED = /TIMEOUT_EXCEEDED|timeout exceeded|query memory limit exceeded|is too big/i;

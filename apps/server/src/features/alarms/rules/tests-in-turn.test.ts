@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const hot = { name: 'Hot', level: 'general', raise: 'temp.inverter > 80 °C', consecutive: 1 };
 
-test('tests of rules keep nobody from changing anything, and two are under way at a time, of two organisations', async () => {
+test('tests of rules keep nobody from changing anything, and one is under way at a time, because each may take 1.5 GB of the server', async () => {
   const tests = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const admin = await someone('organisationAdmin');
@@ -32,10 +32,10 @@ test('tests of rules keep nobody from changing anything, and two are under way a
     await makeDevice(platform, { stationId: station.id });
     for (let again = 0; again < 3; again += 1) tests.push(admin.post('/alarm-rules/check', hot));
   }
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => asked).toBeGreaterThan(0);
   const bystander = await someone('organisationAdmin');
   expect((await bystander.post('/alarm-rules', hot)).code).toBe(200);
-  expect(asked).toBe(2);
+  expect(asked).toBe(1);
   answer();
   expect((await Promise.all(tests)).map(({ code }) => code)).toEqual(tests.map(() => 200));
 });
