@@ -61,6 +61,36 @@ test('who asks about the store itself is answered while reads hold every connect
   await close();
 });
 
+test('a connection on which a statement failed and that cannot be emptied is asked only while no other one is free', async () => {
+  let made = 0;
+  const open = async () => {
+    made += 1;
+    const isBroken = made === 4;
+    const fail = async () => {
+      throw new Error('broken');
+    };
+    return {
+      query: isBroken ? fail : async () => 'rows',
+      chdb: { queryAsync: fail },
+      close: async () => {},
+    };
+  };
+  const { connection, close } = await openEngineConnections(open as never, false);
+  const asked = connection as unknown as { query(params: { query: string }): Promise<string> };
+  const ask = () => asked.query({ query: 'page' });
+  await expect(ask()).rejects.toThrow('broken');
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['rows', 'rows', 'rows']);
+  const all = await Promise.allSettled([ask(), ask(), ask(), ask()]);
+  expect(all.map(({ status }) => status).toSorted()).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['rows', 'rows', 'rows']);
+  await close();
+});
+
 test('the store tells of itself', async () => {
   await db.ping();
   expect(await brokenParts(db)).toEqual([]);

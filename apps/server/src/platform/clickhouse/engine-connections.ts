@@ -77,12 +77,14 @@ function createLine(all: readonly ChdbConnection[]) {
         try {
           if (failed.has(one)) await empty(one);
           failed.delete(one);
-          return await work(one);
+          const done = await work(one);
+          free.push(one);
+          return done;
         } catch (error) {
           failed.add(one);
+          // Behind those that are well: where it cannot be emptied, most statements go on.
+          free.unshift(one);
           throw error;
-        } finally {
-          free.push(one);
         }
       }),
   };
@@ -90,6 +92,8 @@ function createLine(all: readonly ChdbConnection[]) {
 
 /** How many answers may be left. */
 const MOST_LEFT = 3;
+/** The answer alone, with its end of line. */
+const EMPTY_BYTES = 6;
 
 /**
  * Takes out what a statement left that failed amid its answer: the engine begins the next answer of the connection with the rows that it had of that one,
@@ -98,7 +102,8 @@ const MOST_LEFT = 3;
 async function empty(one: ChdbConnection): Promise<void> {
   for (let left = MOST_LEFT; left >= 0; left -= 1) {
     const answer = await one.chdb.queryAsync("SELECT 'empty'", { format: 'TSV' });
-    if (answer.text() === 'empty\n') return;
+    // What is left may be more than a text can be.
+    if (answer.bytes().byteLength === EMPTY_BYTES) return;
   }
   throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: 'what a statement left' });
 }
