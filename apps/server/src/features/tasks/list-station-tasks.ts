@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import { requireStation } from '../stations/index.ts';
 import { taskScope } from './task-scope.ts';
-import { taskState, viewTasks } from './task-view.ts';
+import { beginOrder, taskState, viewTasks } from './task-view.ts';
 
 type Route = (typeof routes)['listStationTasks'];
 
@@ -17,22 +17,34 @@ export async function listStationTasks(
   { state, ...paging }: RouteRequest<Route>['query'],
 ): Promise<RouteOutput<Route>> {
   await requireStation(db, actor, stationId, 'operations.view');
-  const where = sql<SqlBool>`${taskScope(actor)} AND ${reaches(stationId)}
-    AND ${state && state.length > 0 ? sql`${taskState} = ANY(${[...state]}::text[])` : sql`true`}`;
-  const [rows, counted] = await Promise.all([
-    viewTasks(db, { where, end: limitTo(paging) }),
-    sql<{ total: number }>`SELECT count(*) AS total FROM tasks WHERE ${where}`.execute(db),
-  ]);
-  return toPage(paging, counted.rows[0]!.total, rows);
+  const inState = state && state.length > 0 ? sql`${taskState} = ANY(${[...state]}::text[])` : sql`true`;
+  const { rows: found } = await sql<{ total: number; ids: number[] }>`
+    WITH ${subjectsOf(stationId)},
+    reached AS MATERIALIZED (
+      SELECT id, suspended, next_at FROM tasks WHERE ${taskScope(actor)} AND ${inState} AND ${reaches(stationId)})
+    SELECT (SELECT count(*) FROM reached) AS total,
+           ARRAY(SELECT id FROM reached ORDER BY ${beginOrder('reached')} ${limitTo(paging)}) AS ids`.execute(
+    db,
+  );
+  const { total, ids } = found[0]!;
+  const where = sql<SqlBool>`tasks.id = ANY(${ids}::bigint[])`;
+  return toPage(paging, total, await viewTasks(db, { where, end: sql`` }));
 }
 
+/** What targets may name of a station, as they name it: one task may name thousands of devices, and each is looked up in these. */
+const subjectsOf = (stationId: number) => sql`
+  own_devices AS MATERIALIZED (SELECT id FROM devices WHERE station_id = ${stationId}),
+  own_labels AS MATERIALIZED (
+    SELECT label_id AS id FROM station_labels WHERE station_id = ${stationId}
+    UNION SELECT label_id FROM device_labels JOIN own_devices ON own_devices.id = device_id),
+  own_batches AS MATERIALIZED (
+    SELECT DISTINCT batch_id AS id FROM device_batch_devices JOIN own_devices ON own_devices.id = device_id)`;
+
+const names = (what: 'deviceIds' | 'labelIds' | 'batchIds', table: string) => sql<SqlBool>`EXISTS (
+  SELECT FROM jsonb_array_elements(tasks.target -> ${sql.lit(what)}) named WHERE named::bigint IN (SELECT id FROM ${sql.table(table)}))`;
+
 /** Condition on `tasks`: the target names the station, a device of it, a label of either, or a batch with a device of it. */
-const reaches = (stationId: number) => sql<SqlBool>`(
-  tasks.target -> 'stationIds' @> to_jsonb(${stationId}::bigint)
-  OR EXISTS (SELECT 1 FROM jsonb_array_elements(tasks.target -> 'deviceIds') named JOIN devices ON devices.id = named::bigint
-      WHERE devices.station_id = ${stationId})
-  OR EXISTS (SELECT 1 FROM jsonb_array_elements(tasks.target -> 'labelIds') named WHERE named::bigint IN (
-      SELECT label_id FROM station_labels WHERE station_id = ${stationId}
-      UNION ALL SELECT label_id FROM device_labels JOIN devices ON devices.id = device_id WHERE devices.station_id = ${stationId}))
-  OR EXISTS (SELECT 1 FROM jsonb_array_elements(tasks.target -> 'batchIds') named JOIN device_batch_devices inside ON inside.batch_id = named::bigint
-      JOIN devices ON devices.id = inside.device_id WHERE devices.station_id = ${stationId}))`;
+const reaches = (
+  stationId: number,
+) => sql<SqlBool>`(tasks.target -> 'stationIds' @> to_jsonb(${stationId}::bigint)
+  OR ${names('labelIds', 'own_labels')} OR ${names('batchIds', 'own_batches')} OR ${names('deviceIds', 'own_devices')})`;

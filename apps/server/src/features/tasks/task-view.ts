@@ -22,6 +22,12 @@ export const taskState: RawBuilder<TaskState> = sql<TaskState>`
     WHEN EXISTS (SELECT 1 FROM task_runs ran JOIN runs ON runs.id = ran.run_id WHERE ran.task_id = tasks.id AND runs.ended_at IS NULL) THEN 'executing'
     WHEN tasks.next_at IS NOT NULL THEN 'waiting' ELSE 'finished' END`;
 
+/** Those that begin next at first. `of`: tasks, or what has their columns. */
+export const beginOrder = (of: 'tasks' | 'reached') => {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  return sql`${column('suspended')}, ${column('nextAt')} NULLS LAST, ${column('id')} DESC`;
+};
+
 interface RunRow {
   dueAt: Date;
   at: Date;
@@ -50,7 +56,7 @@ export async function viewTasks(
            tasks.begin_window AS window, tasks.missed, tasks.concurrency, tasks.minutes, tasks.reason, ${taskState} AS state,
            users.id AS user_id, users.name AS user_name, tasks.created_at, tasks.next_at, tasks.revision
       FROM tasks LEFT JOIN users ON users.id = tasks.user_id LEFT JOIN instruction_sets sets ON sets.id = tasks.instruction_set_id
-     WHERE ${where} ORDER BY tasks.suspended, tasks.next_at NULLS LAST, tasks.id DESC ${end}`.execute(db);
+     WHERE ${where} ORDER BY ${beginOrder('tasks')} ${end}`.execute(db);
   const last = await lastRuns(
     db,
     rows.map(({ id }) => id),
