@@ -82,7 +82,7 @@ class Directory implements RunningDirectory {
   readonly #doors: LinkDoors;
   readonly #sessions: SessionEpochs;
   readonly #end: () => void;
-  /** A hash of what each device said of itself last, so that the same words are not written again. */
+  /** A hash of what each device said of itself last, so that the same words are not written again until something of it changes. */
   readonly #words = new Map<number, { hash: string; refused: number }>();
   readonly #tally: Tally;
   readonly #turns: Turns = createTurns(KEPT_AT_ONCE);
@@ -108,10 +108,15 @@ class Directory implements RunningDirectory {
     this.#contenders = createContenders(platform);
     this.#doors = createLinkDoors(platform);
     this.#sessions = createSessionEpochs({ db, log, shares: platform.messages !== undefined });
-    this.#end = bus.subscribe('accessChanged', ({ userId }) => {
-      // A key belongs to an organisation.
-      if (userId === null) this.#keyring.forget();
-    });
+    const ends = [
+      bus.subscribe('accessChanged', ({ userId }) => {
+        // A key belongs to an organisation.
+        if (userId === null) this.#keyring.forget();
+      }),
+      // Somebody took from it what it had said, or it said something else to another server.
+      bus.subscribe('deviceChanged', ({ deviceId }) => void this.#words.delete(deviceId)),
+    ];
+    this.#end = () => ends.forEach((end) => end());
   }
 
   bySn(sn: string): KnownDevice | undefined {

@@ -13,11 +13,10 @@ export interface Said {
 
 /**
  * Keeps what devices say of themselves, within the limits of attributes, in one statement. Answers for each how many attributes were
- * refused. No device may stand in the list twice.
+ * refused. Those of which that changes nothing are not announced. No device may stand in the list twice.
  */
 export async function keepIdentities(trx: Transaction<Tables>, said: readonly Said[]): Promise<number[]> {
   const ids = said.map(({ deviceId }) => deviceId);
-  await announceChange(trx, { devices: ids });
   const rows = await trx
     .selectFrom('devices')
     .select(['id', 'attributes'])
@@ -35,30 +34,49 @@ export async function keepIdentities(trx: Transaction<Tables>, said: readonly Sa
     id: deviceId,
     attributes: fitting[index]!.fit,
   }));
-  await updateIdentities(trx, words);
+  await announceChange(trx, { devices: await updateIdentities(trx, words) });
   return fitting.map(({ refused }) => refused);
 }
 
 /**
  * The firmware and interval of a device are its own to say; model, maker, kind and profile are not taken from a person who wrote them down.
- * The logger that it names counts only where both have one home, because anybody can name any logger.
+ * The logger that it names counts only where both have one home, because anybody can name any logger. Answers the devices that are others by it.
  */
 async function updateIdentities(
   trx: Transaction<Tables>,
   words: readonly (DeviceIdentity & { id: number })[],
-): Promise<void> {
-  await sql`
-    UPDATE devices SET
-      model = coalesce(devices.model, said.model),
-      manufacturer = coalesce(devices.manufacturer, said.manufacturer),
-      profile_id = coalesce(devices.profile_id, said."profileId"),
-      firmware = coalesce(said.firmware, devices.firmware),
-      upload_interval_seconds = coalesce(said."uploadIntervalSeconds", devices.upload_interval_seconds),
-      kind = CASE WHEN devices.station_id IS NULL THEN coalesce(said.kind, devices.kind) ELSE devices.kind END,
-      parent_id = coalesce((SELECT logger.id FROM devices AS logger
-        WHERE logger.sn = said."parentSn" AND logger.id <> devices.id AND ${sameHome('devices', 'logger')}), devices.parent_id),
-      attributes = devices.attributes || said.attributes
-    FROM json_to_recordset(${JSON.stringify(words)}::json) AS said (id int, model text, manufacturer text, firmware text,
-      "profileId" text, kind text, "parentSn" text, "uploadIntervalSeconds" double precision, attributes jsonb)
-    WHERE devices.id = said.id`.execute(trx);
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH next AS MATERIALIZED (
+      SELECT devices.id,
+             coalesce(devices.model, said.model) AS model,
+             coalesce(devices.manufacturer, said.manufacturer) AS manufacturer,
+             coalesce(devices.profile_id, said."profileId") AS profile_id,
+             coalesce(said.firmware, devices.firmware) AS firmware,
+             coalesce(said."uploadIntervalSeconds", devices.upload_interval_seconds) AS upload_interval_seconds,
+             CASE WHEN devices.station_id IS NULL THEN coalesce(said.kind, devices.kind) ELSE devices.kind END AS kind,
+             coalesce((SELECT logger.id FROM devices AS logger
+               WHERE logger.sn = said."parentSn" AND logger.id <> devices.id AND ${sameHome('devices', 'logger')}), devices.parent_id) AS parent_id,
+             devices.attributes || said.attributes AS attributes
+        FROM json_to_recordset(${JSON.stringify(words)}::json) AS said (id int, model text, manufacturer text, firmware text,
+          "profileId" text, kind text, "parentSn" text, "uploadIntervalSeconds" double precision, attributes jsonb)
+        JOIN devices ON devices.id = said.id)
+    UPDATE devices SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM next WHERE next.id = devices.id)
+     WHERE devices.id IN (SELECT next.id FROM next JOIN devices AS before ON before.id = next.id
+       WHERE (${columnsOf('before')}) IS DISTINCT FROM (${columnsOf('next')}))
+    RETURNING devices.id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
+
+const SAID = [
+  'model',
+  'manufacturer',
+  'profile_id',
+  'firmware',
+  'upload_interval_seconds',
+  'kind',
+  'parent_id',
+  'attributes',
+] as const;
+const COLUMNS = sql.join(SAID.map((name) => sql.ref(name)));
+const columnsOf = (table: string) => sql.join(SAID.map((name) => sql.ref(`${table}.${name}`)));
