@@ -11,10 +11,9 @@ export type OwnProfiles = (named: { id: number; revision: number }) => Promise<P
  */
 export function createOwnProfiles(db: Db): OwnProfiles {
   const known = new Map<number, { revision: number; profile: WeakRef<Profile> }>();
-  return async ({ id, revision }) => {
-    const held = known.get(id);
-    const profile = held?.revision === revision ? held.profile.deref() : undefined;
-    if (profile) return profile;
+  /** After a restart hundreds of loggers ask at the same moment, and each would have a copy of its own. */
+  const reading = new Map<string, Promise<Profile | undefined>>();
+  const read = async (id: number) => {
     const row = await db
       .selectFrom('ownProfiles')
       .select(['data', 'revision'])
@@ -24,6 +23,15 @@ export function createOwnProfiles(db: Db): OwnProfiles {
     if (made) known.set(id, { revision: row.revision, profile: new WeakRef(made) });
     else known.delete(id);
     return made;
+  };
+  return async ({ id, revision }) => {
+    const held = known.get(id);
+    const profile = held?.revision === revision ? held.profile.deref() : undefined;
+    if (profile) return profile;
+    const key = `${id} ${revision}`;
+    const begun = reading.get(key) ?? read(id).finally(() => reading.delete(key));
+    reading.set(key, begun);
+    return begun;
   };
 }
 
