@@ -218,3 +218,29 @@ test('a signed call whose key needs a proof asks once; declined, it ends with th
   expect(await call('resetMemberPassword', reset)).toBeNull();
   expect(stepUp).toHaveBeenCalledTimes(2);
 });
+
+test('what somebody began is not sent once more for whoever has signed in meanwhile', async () => {
+  let who = 1;
+  const change = async () => {
+    who += 1;
+    return true;
+  };
+  const whose = () => who;
+  const proving = clientAnswering(() => refusal(40103, 'stepUpNeeded'), { whose, stepUp: change });
+  await expect(proving.call('joinOrganisation', { body: { code: 'CODE' } })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+  expect(proving.fetch).toHaveBeenCalledOnce();
+  const renewing = clientAnswering(() => refusal(401, 'unauthorised'), { whose, renew: change });
+  await expect(renewing.call('joinOrganisation', { body: { code: 'CODE' } })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+  expect(renewing.fetch).toHaveBeenCalledOnce();
+  expect(renewing.onUnauthorised).not.toHaveBeenCalled();
+  const stepUp = vi.fn<NonNullable<ClientOptions['stepUp']>>(change);
+  const late = clientAnswering(() => change().then(() => refusal(40103, 'stepUpNeeded')), { whose, stepUp });
+  await expect(late.call('joinOrganisation', { body: { code: 'CODE' } })).rejects.toMatchObject({
+    kind: 'aborted',
+  });
+  expect(stepUp).not.toHaveBeenCalled();
+});

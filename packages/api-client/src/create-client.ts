@@ -11,6 +11,8 @@ export interface ClientOptions {
   baseUrl: (name: RouteName) => string;
   /** Bearer of the session; the header is sent empty without one. */
   token: () => string | undefined;
+  /** Whose session it is. What somebody began is not sent once more for whoever has signed in meanwhile. */
+  whose?: () => unknown;
   language: () => string;
   appVersion: () => string;
   timeoutMs: number;
@@ -93,11 +95,19 @@ class KeyRefused extends Error {
 
 /** Sends a call that the server refused for want of a proof once more, when there is one. What was typed is in the call, not lost. */
 async function sendProven(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
-  const answer = await sendRenewing(options, sending);
+  const whose = options.whose?.();
+  const isOthers = () => {
+    const now = options.whose?.();
+    return now !== undefined && now !== whose;
+  };
+  const answer = await sendRenewing(options, sending, isOthers);
   if (answer instanceof CallError || answer.error !== STEP_UP || !options.stepUp) return answer;
   // The call has asked already, for its signing key.
   if (options.declined.has(answer)) return answer;
-  return (await options.stepUp()) ? sendRenewing(options, sending) : answer;
+  if (isOthers()) return new CallError('aborted');
+  const proven = await options.stepUp();
+  if (isOthers()) return new CallError('aborted');
+  return proven ? sendRenewing(options, sending, isOthers) : answer;
 }
 
 async function sendSigned(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
@@ -107,12 +117,19 @@ async function sendSigned(options: SendingOptions, sending: Sending): Promise<Er
   return send(options, sending);
 }
 
-async function sendRenewing(options: SendingOptions, sending: Sending): Promise<ErrorEnvelope | CallError> {
+async function sendRenewing(
+  options: SendingOptions,
+  sending: Sending,
+  isOthers: () => boolean,
+): Promise<ErrorEnvelope | CallError> {
   const token = options.token();
   const answer = await sendSigned(options, sending);
   if (answer.code !== 401 || sending.callOptions.bearer !== undefined || !options.renew) return answer;
+  if (isOthers()) return new CallError('aborted');
   try {
-    return (await options.renew(token)) ? await sendSigned(options, sending) : answer;
+    const renewed = await options.renew(token);
+    if (isOthers()) return new CallError('aborted');
+    return renewed ? await sendSigned(options, sending) : answer;
   } catch (error) {
     return error instanceof CallError ? error : answer;
   }

@@ -3,6 +3,7 @@ import { storedAppVersion } from '../lib/app-version.ts';
 import { createI18n } from '../lib/i18n/create-i18n.ts';
 import { storedLanguage } from '../lib/i18n/languages.ts';
 import { mintAccount, mintSession } from '../test/mint.ts';
+import { isStepUpAsked, onStepUp } from '../lib/session/step-up-store.ts';
 import { closeNotice, getNotices } from '../ui/notice/notice-store.ts';
 import { createServices } from './services.ts';
 
@@ -71,4 +72,22 @@ test('what was read is forgotten when another tab signs in as somebody else, and
   queryClient.setQueryData(['getStation', 5], 'roof of the second');
   store.set(undefined);
   expect(read()).toBeUndefined();
+});
+
+test('whoever signs in next is not asked to confirm what somebody else began', async () => {
+  const { call, store } = await servicesAnswering({
+    code: 40103,
+    msg: 'Confirm that it is you.',
+    data: null,
+    error: 'stepUpNeeded',
+  });
+  const shown = onStepUp(() => undefined);
+  store.set(mintSession({ account: mintAccount('owner', { id: 1 }) }), true);
+  const joined = call('joinOrganisation', { body: { code: 'CODE' } }).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(isStepUpAsked()).toBe(true));
+  store.set(mintSession({ account: mintAccount('owner', { id: 2 }), token: 'next' }));
+  expect(isStepUpAsked()).toBe(false);
+  expect(await joined).toMatchObject({ kind: 'aborted' });
+  expect(fetch).toHaveBeenCalledOnce();
+  shown();
 });

@@ -12,7 +12,7 @@ import { apiBase } from '../lib/node.ts';
 import { serverReach, watchFetch } from '../lib/reach/server-reach.ts';
 import { createRenew } from './renew-session.ts';
 import { createSessionStore, type SessionStore } from '../lib/session/session-store.ts';
-import { askStepUp } from '../lib/session/step-up-store.ts';
+import { answerStepUp, askStepUp } from '../lib/session/step-up-store.ts';
 import { showNotice } from '../ui/notice/notice-store.ts';
 import { leaveForLogin } from './leave-for-login.ts';
 
@@ -31,22 +31,28 @@ export interface Services {
 
 type Identity = Pick<StreamOptions, 'token' | 'language' | 'appVersion'>;
 
-/** Whoever signs in next in this browser, in whichever tab, is shown nothing of what was read before. */
-function forgetWithAccount(store: SessionStore, queryClient: QueryClient): void {
-  const whose = () => store.get()?.account.id;
+/** Whoever signs in next in this browser, in whichever tab, is shown nothing of what was read before, and confirms nothing that somebody else began. */
+function forgetWithAccount(
+  { store, whose }: { store: SessionStore; whose: () => unknown },
+  queryClient: QueryClient,
+): void {
   let last = whose();
   store.subscribe(() => {
     const next = whose();
     if (next === last) return;
-    if (last !== undefined) queryClient.clear();
+    const left = last !== undefined;
     last = next;
+    if (!left) return;
+    queryClient.clear();
+    answerStepUp(false);
   });
 }
 
 /** Wires the services to each other and to this browser. */
 export function createServices(texts: i18n, store = createSessionStore()): Services {
   const queryClient = createQueryClient();
-  forgetWithAccount(store, queryClient);
+  const whose = () => store.get()?.account.id;
+  forgetWithAccount({ store, whose }, queryClient);
   const identity = {
     token: () => store.get()?.token,
     language: storedLanguage.get,
@@ -63,6 +69,7 @@ export function createServices(texts: i18n, store = createSessionStore()): Servi
   const client = createClient({
     sendForm,
     ...identity,
+    whose,
     baseUrl: apiBase,
     timeoutMs: TIMEOUT_MS,
     onRefused: (error) => showNotice('error', failureText(error, texts.getFixedT(null, 'common'))),
