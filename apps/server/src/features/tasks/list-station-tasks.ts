@@ -31,7 +31,7 @@ export async function listStationTasks(
   return toPage(paging, total, await viewTasks(db, { where, end: sql`` }));
 }
 
-/** What targets may name of a station, as they name it: one task may name thousands of devices, and each is looked up in these. */
+/** What targets may name of a station. One task may name thousands of devices, and each of them is looked up in these. */
 const subjectsOf = (stationId: number) => sql`
   own_devices AS MATERIALIZED (SELECT id FROM devices WHERE station_id = ${stationId}),
   own_labels AS MATERIALIZED (
