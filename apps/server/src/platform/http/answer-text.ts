@@ -48,10 +48,13 @@ function longLists(schema: z.ZodObject, data: unknown) {
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const of = field instanceof z.ZodOptional ? field.unwrap() : field;
     const list = fields[name];
-    if (!(of instanceof z.ZodArray) || !isLong(of, list)) return [];
+    if (!(of instanceof z.ZodArray) || !isLong(of, list) || !mayBeEmpty(of)) return [];
     return name === 'rows' || isOfPlainObjects(of) || isOfNumbers(of) ? [{ name, list, of }] : [];
   });
 }
+
+/** What is around a list is cut with none in its place, which one of at least some entries refuses. */
+const mayBeEmpty = (schema: z.ZodArray): boolean => schema.safeParse([]).success;
 
 const isOfPlainObjects = ({ element }: z.ZodArray): boolean =>
   element instanceof z.ZodObject && !element.def.checks?.length;
