@@ -20,7 +20,7 @@ export default defineConfig({
           include: ['**/*.spec.ts'],
           exclude: ALONE,
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           ...shared,
         },
       },

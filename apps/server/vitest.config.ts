@@ -44,7 +44,7 @@ export default defineConfig({
           isolate: false,
           // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           globalSetup: ['test/global-setup.ts'],
           ...patience,
         },
@@ -58,7 +58,7 @@ export default defineConfig({
           pool: 'forks',
           // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
           maxWorkers: 3,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           globalSetup: ['test/global-setup.ts'],
           ...patience,
         },
