@@ -46,12 +46,21 @@ async function textOf(writing: Writing, schema: z.ZodType, data: unknown): Promi
 function longLists(schema: z.ZodObject, data: unknown) {
   const fields = (data ?? {}) as Record<string, unknown>;
   return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const of = field instanceof z.ZodOptional ? field.unwrap() : field;
+    const of = listIn(field);
     const list = fields[name];
-    if (!(of instanceof z.ZodArray) || !isLong(of, list) || !mayBeEmpty(of)) return [];
+    if (!of || !isLong(of, list) || !mayBeEmpty(of)) return [];
     return name === 'rows' || isOfPlainObjects(of) || isOfNumbers(of) ? [{ name, list, of }] : [];
   });
 }
+
+function listIn(field: z.core.$ZodType): z.ZodArray | undefined {
+  const of = field instanceof z.ZodOptional ? field.unwrap() : field;
+  return of instanceof z.ZodArray ? of : undefined;
+}
+
+/** Whether entries are objects with lists of their own. Those of a map have none, and are not looked through for them. */
+const isOfLists = (schema: z.ZodArray): boolean =>
+  isOfPlainObjects(schema) && Object.values((schema.element as z.ZodObject).shape).some(listIn);
 
 /** What is around a list is cut with none in its place, which one of at least some entries refuses. */
 const mayBeEmpty = (schema: z.ZodArray): boolean => schema.safeParse([]).success;
@@ -81,12 +90,13 @@ const mostOf = ([first]: readonly unknown[]): number =>
 
 async function listText(writing: Writing, schema: z.ZodArray, list: readonly unknown[]): Promise<string> {
   const atOnce = isOfNumbers(schema) ? NUMBERS_AT_ONCE : AT_ONCE;
+  const ofLists = isOfLists(schema);
   const parts: string[] = [];
   for (let from = 0; from < list.length; from += atOnce) {
     if (from > 0) await writing.breathe();
     const part = list.slice(from, from + atOnce);
     parts.push(
-      isOfPlainObjects(schema) && part.some(holdsLongList)
+      ofLists && part.some(holdsLongList)
         ? await eachText(writing, schema.element as z.ZodType, part)
         : JSON.stringify(cutTo(schema, writing.route, part)).slice(1, -1),
     );
