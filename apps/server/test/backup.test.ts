@@ -1,5 +1,17 @@
 import { spawn } from 'node:child_process';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -163,7 +175,10 @@ test('a backup of the running server holds everything acknowledged before it; nu
 test('restored from a stopped installation, every row and every sum is the same', async () => {
   const before = await contents(dataDir);
   expect(await run('backup', at('stopped'))).toMatchObject({ code: 0 });
+  // What somebody else put into the folder, that no manifest names, comes into no data directory.
+  await symlink(at('elsewhere'), at('stopped/files/beside'));
   expect(await run('restore', at('stopped'), { SUNFLEET_DATA_DIR: at('same') })).toMatchObject({ code: 0 });
+  expect(await readdir(at('same'))).not.toContain('beside');
   const after = await contents(at('same'));
   expect(after.postgres.audit_log!.length).toBeGreaterThan(0);
   expect(after.postgres.stations!.length).toBeGreaterThan(0);

@@ -7,6 +7,8 @@ import { syncTree } from '../sync-files.ts';
 export const RESTORING = '.restoring';
 /** What it is called once all of it is there. Its parts are then moved to their places, one after the other. */
 export const RESTORED = '.restored';
+/** What is not copied as files of a data directory: the stores, and what a restore left that was cut off. */
+export const STORES: ReadonlySet<string> = new Set(['postgres', 'clickhouse', RESTORING, RESTORED]);
 
 /** A server that started between would begin with empty stores, or with one of them. Throws an `Error` for people. */
 export function refuseCutOffRestore(dataDir: string): void {

@@ -1,10 +1,11 @@
-import { chmod, cp, mkdir, readdir, realpath } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import type { SamplesDb } from '../clickhouse/samples-db.ts';
 import { backUpTables } from './clickhouse-tables.ts';
-import { RESTORED, RESTORING } from './cut-off-restore.ts';
+import { copyFiles } from './copy-files.ts';
+import { STORES } from './cut-off-restore.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import { dumpTables, readSequences } from './postgres-rows.ts';
 import { refuseExternal } from './refuse-external.ts';
@@ -16,9 +17,6 @@ export interface BackupSource {
   version: string;
   tell(step: string): void;
 }
-
-/** What is not copied as files from the data directory: the stores, and what a restore left that was cut off. */
-const STORES = new Set(['postgres', 'clickhouse', RESTORING, RESTORED]);
 
 /**
  * Writes a backup of everything while the server goes on. PostgreSQL comes first, as one snapshot. Samples are copied after it, so
@@ -36,12 +34,12 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
   try {
     // Files are copied before the snapshot and again after it has begun, because a file that the snapshot needs was there at one of
     // the two times.
-    await copyFiles(config.dataDir, path.join(folder, 'files'));
+    await copyFiles(config.dataDir, path.join(folder, 'files'), STORES);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     // It rests while files are copied.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     names = await migrationsOf(client);
-    await copyFiles(config.dataDir, path.join(folder, 'files'));
+    await copyFiles(config.dataDir, path.join(folder, 'files'), STORES);
     tell('PostgreSQL');
     postgres = await dumpTables(client, path.join(folder, 'postgres'));
     await client.query('COMMIT');
@@ -78,20 +76,6 @@ async function emptyFolder(target: string, dataDir: string): Promise<string> {
     throw new Error(`${folder} is not empty. Each backup needs a folder of its own.`);
   await chmod(folder, 0o700);
   return folder;
-}
-
-async function copyFiles(dataDir: string, target: string): Promise<void> {
-  await mkdir(target, { recursive: true });
-  for (const name of await readdir(dataDir)) {
-    if (STORES.has(name)) continue;
-    await cp(path.join(dataDir, name), path.join(target, name), {
-      recursive: true,
-      preserveTimestamps: true,
-    }).catch((error: NodeJS.ErrnoException) => {
-      // A file of an import that has just ended.
-      if (error.code !== 'ENOENT') throw error;
-    });
-  }
 }
 
 async function migrationsOf(client: pg.PoolClient): Promise<string[]> {

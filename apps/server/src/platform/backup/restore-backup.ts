@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
@@ -9,7 +9,8 @@ import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres, postgresMigrations } from '../postgres/migrate.ts';
 import { syncTree } from '../sync-files.ts';
 import { restoreTables } from './clickhouse-tables.ts';
-import { moveRestored, RESTORED, RESTORING } from './cut-off-restore.ts';
+import { copyOne } from './copy-files.ts';
+import { moveRestored, RESTORED, RESTORING, STORES } from './cut-off-restore.ts';
 import { checkBackup, type Manifest } from './manifest.ts';
 import { loadTables, setSequences, unknownColumns, type RowCounts } from './postgres-rows.ts';
 import { refuseExternal } from './refuse-external.ts';
@@ -39,7 +40,7 @@ export async function restoreBackup(
     throw new Error(`${dataDir} is not empty. A backup is restored into an empty folder only.`);
   await mkdir(work, { recursive: true });
   try {
-    await cp(path.join(backup, 'files'), work, { recursive: true, preserveTimestamps: true });
+    await takeFiles(backup, work, manifest);
     tell('PostgreSQL');
     const postgres = await restorePostgres(path.join(work, 'postgres'), backup, manifest);
     compare('PostgreSQL', manifest.rows.postgres, postgres);
@@ -53,6 +54,17 @@ export async function restoreBackup(
   }
   await moveRestored(dataDir);
   return manifest;
+}
+
+/** Only what the manifest names: a link or a store that was put beside it would decide where the server writes. */
+async function takeFiles(backup: string, work: string, { files }: Manifest): Promise<void> {
+  for (const name of Object.keys(files)) {
+    const [kind, first, ...rest] = name.split('/');
+    if (kind !== 'files' || first === undefined || STORES.has(first)) continue;
+    const target = path.join(work, first, ...rest);
+    await mkdir(path.dirname(target), { recursive: true });
+    await copyOne(path.join(backup, name), target);
+  }
 }
 
 async function refuseNewer({ migrations, version }: Manifest): Promise<void> {
