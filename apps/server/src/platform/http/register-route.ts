@@ -82,15 +82,13 @@ export function registerRoute<N extends RouteName>(
     preParsing: (request, reply) => admitHead(server, name, { request, reply }),
     handler: async (request, reply) => {
       const context = await admitBody(server, name, request);
-      const words = { language: context.language, text: server.platform.text };
-      const input = validate(definition, request, words);
+      const sender = senderOf(context, definition);
+      const input = await inputOf(server, definition, { request, context, sender });
       const exchange = { request, reply };
       const begin = (now: RequestContext) =>
         secondPerson
           ? propose(server, now, { name, input })
           : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
-      const sender = senderOf(context, definition);
-      server.objects.take(sender.person, objectsOf(definition, input.body));
       const turn: InTurn | undefined =
         inTurn && ((work) => inTurn(sender, input as RouteRequest<(typeof routes)[N]>, work));
       const answer = async () => {
@@ -110,6 +108,31 @@ export function registerRoute<N extends RouteName>(
       return reply.type('application/json; charset=utf-8').send(packed);
     },
   });
+}
+
+interface Asked {
+  request: FastifyRequest;
+  context: RequestContext;
+  sender: Sender;
+}
+
+/**
+ * What a request names, when it was looked through and counted. What somebody sends who is signed in is looked through when it is that person's turn; devices
+ * send much, in turns of their own. Throws AppError `invalidInput`, `tooManyRequests`.
+ */
+async function inputOf(
+  server: HttpServer,
+  definition: RouteDefinition,
+  { request, context, sender }: Asked,
+): Promise<ReturnType<typeof validate>> {
+  const words = { language: context.language, text: server.platform.text };
+  const look = () => {
+    const input = validate(definition, request, words);
+    server.objects.take(sender.person, objectsOf(definition, input.body));
+    return input;
+  };
+  if (definition.auth !== 'session') return look();
+  return server.lookInTurn(sender.person, server.bodies.lengthOf(request), look);
 }
 
 /** What waited for its turn is not begun when its sender hung up meanwhile. Throws AppError `tooManyRequests`, which nobody reads. */

@@ -12,6 +12,7 @@ import { answerInTurn } from './answer-in-turn.ts';
 import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
 import { holdBackBodies } from './body/ask-for-body.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
+import { createLookInTurn, type LookInTurn } from './body/look-in-turn.ts';
 import { sendError } from './errors.ts';
 import { dropForwardedPorts } from './drop-forwarded-ports.ts';
 import { createFailedCount } from './failed-count.ts';
@@ -46,6 +47,8 @@ export interface HttpServer {
   resolveActor: ResolveActor;
   /** Reads what callers send. */
   bodies: JsonBodies;
+  /** Has what people send looked through, large ones one after the other. */
+  lookInTurn: LookInTurn;
   /** When requests begin, and what takes a while goes on. */
   slices: WorkSlices;
   /** What callers do within a minute. */
@@ -108,7 +111,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const people = createWorkOfPeople();
   const answers = createAnswerRoom();
   const files = createFilesOfPeople();
-  const parts = { bodies, slices, tally, objects, people, answers, files };
+  const parts = { bodies, lookInTurn: createLookInTurn(), slices, tally, objects, people, answers, files };
   return { app, platform, resolveActor, ...parts, proposed: new Map() };
 }
 

@@ -22,6 +22,8 @@ export interface JsonBodies {
   expect(request: FastifyRequest, reply: FastifyReply, of: Sender & { signed: boolean }): void;
   /** The bytes of the body of a signed request. */
   bytesOf(request: FastifyRequest): Buffer;
+  /** How many bytes came as the body of a request. */
+  lengthOf(request: FastifyRequest): number;
 }
 
 interface Bounds {
@@ -36,6 +38,7 @@ export function createJsonBodies(
 ): JsonBodies {
   const expected = new WeakMap<FastifyRequest, Expected>();
   const kept = new WeakMap<FastifyRequest, Buffer>();
+  const lengths = new WeakMap<FastifyRequest, number>();
 
   async function read(request: FastifyRequest, payload: Readable): Promise<Buffer> {
     const known = expected.get(request);
@@ -43,6 +46,7 @@ export function createJsonBodies(
     if (!known) throw new AppError('notFound');
     const bytes = await readHeld(request, payload, { held: known.held, withinMs });
     if (known.signed) kept.set(request, bytes);
+    lengths.set(request, bytes.length);
     return bytes;
   }
 
@@ -55,5 +59,6 @@ export function createJsonBodies(
       expected.set(request, { held, signed });
     },
     bytesOf: (request) => kept.get(request) ?? Buffer.alloc(0),
+    lengthOf: (request) => lengths.get(request) ?? 0,
   };
 }
