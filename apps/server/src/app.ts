@@ -5,6 +5,7 @@ import { ensureDemo, lockDemoAccounts } from './features/demo/index.ts';
 import { createCommandBook } from './features/links/index.ts';
 import { followOwnTexts } from './features/own-texts/index.ts';
 import { mendZones } from './features/stations/index.ts';
+import { heedRestore } from './heed-restore.ts';
 import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
@@ -165,6 +166,7 @@ async function openMessages(...asked: Parameters<typeof openNatsMessages>): Prom
 }
 
 async function firstLogins(platform: Platform): Promise<Login[]> {
+  await heedRestore(platform);
   const first = await ensureAdmin(platform);
   const password = first.passwordFile ? `in ${first.passwordFile}` : '(as set before)';
   const administrator = { note: 'administrator', account: platform.config.adminEmail, password };

@@ -61,18 +61,29 @@ async function push(
   return answers.every(({ ok }) => ok);
 }
 
-/** A try that is refused: it leaves an entry in the audit log. */
-async function leaveTrace(port: number): Promise<void> {
+/** Signs the administrator in; answers the token of the session. */
+async function signIn(port: number): Promise<string> {
   const login = await fetch(`http://127.0.0.1:${port}/api/ups/user/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account: ADMIN, password: SECRET }),
   });
   const { data } = (await login.json()) as { data: { token: string } };
-  const answer = await fetch(`http://127.0.0.1:${port}/api/stations/999999`, {
-    headers: { authorization: `Bearer ${data.token}` },
-  });
-  expect(answer.status).toBe(404);
+  return data.token;
+}
+
+const get = (port: number, route: string, token: string) =>
+  fetch(`http://127.0.0.1:${port}/api${route}`, { headers: { authorization: `Bearer ${token}` } });
+
+/** A try that is refused: it leaves an entry in the audit log. */
+async function leaveTrace(port: number, token: string): Promise<void> {
+  expect((await get(port, '/stations/999999', token)).status).toBe(404);
+}
+
+/** Stops of requests to devices that hold for the whole platform. */
+async function stops(port: number, token: string): Promise<{ at: number; reason: string }[]> {
+  const answer = await get(port, '/commands/stopped', token);
+  return ((await answer.json()) as { data: { at: number; reason: string }[] }).data;
 }
 
 /** Tables of ClickHouse that keep every row: there is nothing to merge. */
@@ -125,7 +136,9 @@ test('a backup of the running server holds everything acknowledged before it; nu
     SUNFLEET_ADMIN_PASSWORD: SECRET,
   });
   const { http } = server.ports;
-  await leaveTrace(http);
+  const token = await signIn(http);
+  await leaveTrace(http, token);
+  expect(await stops(http, token)).toEqual([]);
   const now = Date.now();
   const weekAgo = now - 7 * 86_400_000;
   for (let n = 0; n < 5; n += 1) {
@@ -157,7 +170,12 @@ test('a backup of the running server holds everything acknowledged before it; nu
 
   const second = await startServerProcess(at('again'), { SUNFLEET_DEMO: 'on' });
   expect(await push(second.ports.http, 'AFTER-1', [{ ts: Date.now(), value: 1 }])).toBe(true);
+  // Runs of then would send what may be done since, and a session that was ended since would live: both are over.
+  expect((await get(second.ports.http, '/commands/stopped', token)).status).toBe(401);
+  const stopped = await stops(second.ports.http, await signIn(second.ports.http));
+  expect(stopped).toMatchObject([{ reason: expect.stringContaining('Restored from a backup of') as string }]);
   await second.stop();
+  expect(await readdir(at('again'))).not.toContain('restored.json');
   const db = await openEmbeddedSamplesDb(at('again/clickhouse'));
   const rows = await db.query<{ value: number; n: number }>(
     `SELECT value, count() AS n FROM samples FINAL WHERE value < 500 AND time < fromUnixTimestamp64Milli({now:Int64} + 1)

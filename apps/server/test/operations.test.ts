@@ -12,7 +12,7 @@ import { openS3Door } from './s3-door.ts';
 
 /** What the page of operations tells people to type is run as it stands there. */
 const page = await readFile(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
-const [backup, restore, sequences] = [...page.matchAll(/^```sql\n(.*?)^```/gms)].map(([, text]) =>
+const [backup, restore, sequences, stop] = [...page.matchAll(/^```sql\n(.*?)^```/gms)].map(([, text]) =>
   text!.split(/;\n/).filter((statement) => statement.trim() !== ''),
 );
 
@@ -61,7 +61,7 @@ test('ClickHouse is backed up to S3 and restored by the statements of the page, 
   expect(await contents()).toEqual(before);
 }, 60_000);
 
-test('after a restore no number is given again that was given after the backup', async () => {
+test('after a restore no number is given again that was given after the backup, and nothing is sent to devices', async () => {
   const base = inject('postgres');
   const name = `operations_${randomBytes(6).toString('hex')}`;
   const maintenance = openPool(`${base}/postgres`, () => {}, 1);
@@ -77,5 +77,11 @@ test('after a restore no number is given again that was given after the backup',
   const last = await next();
   for (const statement of sequences!) await pool.query(statement);
   expect(await next()).toBe(last + 1_000_001);
+  // What was stopped before goes on being so.
+  for (const statement of [...stop!, ...stop!]) await pool.query(statement);
+  const { rows } = await pool.query(
+    'SELECT stopped_by_platform FROM command_rules WHERE stopped_at IS NOT NULL',
+  );
+  expect(rows).toEqual([{ stopped_by_platform: true }]);
   await pool.end();
 });

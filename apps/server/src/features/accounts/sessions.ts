@@ -171,6 +171,12 @@ export async function endSessionsOf(
   await ended.execute();
 }
 
+/** Ends the sessions of everybody, and logins that wait for a second factor. */
+export async function endAllSessions(trx: Transaction<Tables>): Promise<void> {
+  await trx.deleteFrom('loginTickets').execute();
+  await trx.deleteFrom('sessions').execute();
+}
+
 export function mintTokens(now: number): Tokens {
   return { token: mintToken(), refreshToken: mintToken(), expiresAt: now + SESSION_MS };
 }

@@ -14,6 +14,7 @@ import { moveRestored, RESTORED, RESTORING, STORES } from './cut-off-restore.ts'
 import { checkBackup, type Manifest } from './manifest.ts';
 import { loadTables, setSequences, unknownColumns, type RowCounts } from './postgres-rows.ts';
 import { refuseExternal } from './refuse-external.ts';
+import { markRestored } from './restored-mark.ts';
 
 export interface RestoreTarget {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'clickhouseUrl'>;
@@ -46,6 +47,7 @@ export async function restoreBackup(
     compare('PostgreSQL', manifest.rows.postgres, postgres);
     const clickhouse = await restoreClickhouse(path.join(work, 'clickhouse'), backup, tell);
     compare('ClickHouse', manifest.rows.clickhouse, clickhouse);
+    await markRestored(work, manifest.madeAt);
     await syncTree(work);
     await rename(work, path.join(dataDir, RESTORED));
   } catch (error) {
