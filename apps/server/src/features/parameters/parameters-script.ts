@@ -1,6 +1,8 @@
 import type { RunStep } from '@sunfleet/contract';
+import { sql, type Transaction } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import type { RequiredDevice } from '../devices/index.ts';
 import {
   EMPTY_STEP,
@@ -112,22 +114,23 @@ async function keep(
   const { actor, deviceId, runId, reason, dryRun } = work;
   await work.keep(step, async (trx) => {
     if (dryRun || state === 'same') return;
-    await trx
-      .insertInto('parameterChanges')
-      .values({
-        deviceId,
-        key,
-        at: new Date(now),
-        userId: actor.userId,
-        runId,
-        before,
-        after,
-        wanted,
-        state,
-        failure,
-        reason,
-      })
-      .execute();
+    if (await isTheirs(trx, work))
+      await trx
+        .insertInto('parameterChanges')
+        .values({
+          deviceId,
+          key,
+          at: new Date(now),
+          userId: actor.userId,
+          runId,
+          before,
+          after,
+          wanted,
+          state,
+          failure,
+          reason,
+        })
+        .execute();
     await writeAudit(
       trx,
       { actor, address: null },
@@ -141,4 +144,17 @@ async function keep(
       },
     );
   });
+}
+
+/**
+ * Whether the device still belongs to whom it did when the run was started, and does so until the transaction ends: one that left while its answer was waited for has lost
+ * its history, and what is added to that now its next owner reads.
+ */
+async function isTheirs(trx: Transaction<Tables>, { deviceId, stationId }: RunWork): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM devices LEFT JOIN stations home ON home.id = devices.station_id LEFT JOIN stations former ON former.id = ${stationId}
+     WHERE devices.id = ${deviceId} AND (devices.station_id IS NOT DISTINCT FROM ${stationId}::bigint
+       OR (home.organisation_id = former.organisation_id AND home.owner_id IS NOT DISTINCT FROM former.owner_id))
+       FOR SHARE OF devices`.execute(trx);
+  return rows.length > 0;
 }

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { everyKind } from '../../../test/every-kind.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
+import { makeStation } from '../../../test/makers.ts';
+import { registerRunsRoutes, workRuns } from '../runs/index.ts';
+import { createParametersScript, registerParametersRoutes } from './index.ts';
+
+const platform = await testPlatform({ SUNFLEET_V5_COMMANDS: 'on' });
+const { server, someone } = await openApi(platform, registerParametersRoutes, registerRunsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const changes = [{ key: 'battery.reserve', value: 35 }];
+const scripts = everyKind(createParametersScript(platform, { looksMs: [0] }));
+
+/** Sets a parameter of a device that is elsewhere before the answer to the write comes; answers what its page lists to `reader` then. */
+async function setAmid({ of, to, reader }: { of: Someone; to: Someone; reader: Someone }) {
+  const { id, logger } = await makeHybrid(platform, { organisationId: of.organisationId! });
+  const { id: stationId } = await makeStation(platform, { organisationId: to.organisationId! });
+  const words = new Map([[117, 20]]);
+  let writes = 0;
+  const end = platform.links.serve((sn, request, { beforeSending }) => {
+    if (sn !== logger.sn) return undefined;
+    return beforeSending().then(async () => {
+      if (request.type === 'modbusWrite') {
+        writes += 1;
+        const there = { stationId, organisationId: to.organisationId };
+        await platform.db.updateTable('devices').set(there).where('id', '=', id).execute();
+      }
+      return answerFrom(words, request);
+    });
+  });
+  const { data } = await of.post(`/devices/${id}/parameters`, { changes, reason: 'A quarrel' });
+  await workRuns(platform, scripts, new AbortController().signal);
+  end();
+  expect(writes).toBe(1);
+  expect((await of.get(`/runs/${data.runId}`)).data).toMatchObject({
+    state: 'finished',
+    devices: { unknown: 1 },
+  });
+  return (await reader.get(`/devices/${id}/parameters`)).data.changes;
+}
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+test('what was set on a device that left before it answered, and why, is not told its next owner', async () => {
+  const [former, next] = [await someone('installer'), await someone('installer')];
+  expect(await setAmid({ of: former, to: next, reader: next })).toEqual([]);
+});
+
+test('on one that went to another station of the same side it is told', async () => {
+  const one = await someone('installer');
+  expect(await setAmid({ of: one, to: one, reader: one })).toMatchObject([
+    { wanted: 35, state: 'unknown', reason: 'A quarrel' },
+  ]);
+});
