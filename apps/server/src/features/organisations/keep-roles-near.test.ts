@@ -1,11 +1,23 @@
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeInvite, makeOrganisation, makeRole, makeStation, makeUser } from '../../../test/makers.ts';
+import {
+  makeDevice,
+  makeInvite,
+  makeOrganisation,
+  makeRole,
+  makeStation,
+  makeUser,
+} from '../../../test/makers.ts';
+import { registerSimsRoutes } from '../sims/index.ts';
 import { registerOrganisationsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const api = await openApi(platform, (server) => registerOrganisationsRoutes(server, platform));
+const api = await openApi(
+  platform,
+  (server) => registerOrganisationsRoutes(server, platform),
+  registerSimsRoutes,
+);
 afterAll(async () => {
   await api.server.app.close();
   await platform.stop();
@@ -103,4 +115,28 @@ test('what people of a superior granted ends where that lets an organisation go,
     [],
     [here.id],
   ]);
+});
+
+test('SIM cards of a superior leave the devices of an organisation that it lets go, those of who still stands above stay', async () => {
+  const { branch, other, part, ask, letGo } = await world();
+  await letGo();
+  const root = other.path.split('/').map(Number)[1]!;
+  const { id: stationId } = await makeStation(platform, { organisationId: part.id });
+  const iccids: string[] = [];
+  for (const organisationId of [branch.id, root, part.id]) {
+    const { id: deviceId } = await makeDevice(platform, { stationId, organisationId: part.id });
+    const iccid = `8949${String(deviceId).padStart(8, '0')}${String(organisationId).padStart(8, '0')}`;
+    await platform.db.insertInto('simCards').values({ organisationId, iccid, deviceId }).execute();
+    iccids.push(iccid);
+  }
+  const admin = await api.as(
+    await makeUser(platform, { role: 'organisationAdmin', organisationId: part.id }),
+  );
+  const seen = async () => {
+    const { rows } = (await admin.get('/sims')).data as { rows: { iccid: string }[] };
+    return rows.map(({ iccid }) => iccid).toSorted();
+  };
+  expect(await seen()).toEqual(iccids.toSorted());
+  expect((await ask.post(`/organisations/${part.id}/move`, { parentId: other.id })).code).toBe(200);
+  expect(await seen()).toEqual(iccids.slice(1).toSorted());
 });

@@ -13,8 +13,8 @@ interface Left {
 
 /**
  * Ends, after paths were rewritten, what people of superiors that do not manage an organisation any more left at its stations and those of the tight ones
- * below: authorisations, by which they or others would go on there for years, and what their labels keep quiet. What an owner gave stays, and
- * what those gave who run the platform.
+ * below: authorisations, by which they or others would go on there for years, what their labels keep quiet, and SIM cards in devices. What an owner gave
+ * stays, and what those gave who run the platform.
  */
 export async function leaveSuperior(
   trx: Transaction<Tables>,
@@ -37,6 +37,11 @@ export async function leaveSuperior(
   await sql`
     DELETE FROM grant_stations gs USING grants g, stations
      WHERE g.id = gs.grant_id AND stations.id = gs.station_id AND ${isOpen} AND ${leaving}`.execute(trx);
+  // Who has a device now would read the number of a card of others, and have it renewed at their cost.
+  await sql`
+    UPDATE sim_cards SET device_id = NULL, revision = revision + 1 FROM devices, organisations AS maker
+     WHERE devices.id = sim_cards.device_id AND maker.id = sim_cards.organisation_id AND ${isFar}
+       AND devices.organisation_id IN (${homes})`.execute(trx);
   const { rows } = await sql<{ id: number }>`
     UPDATE alarm_shields AS shield SET ended_at = least(shield.until, ${at}::timestamptz), ended_by = ${by}::bigint
       FROM alarm_shields AS parent JOIN organisations maker ON maker.id = parent.organisation_id, stations
