@@ -120,6 +120,19 @@ test('figures of a day, worked by hand', async () => {
   expect(found.groups.firmware).toMatchObject([{ key: '1.2', alarms: 11 }]);
 });
 
+test('of a device that has left it is counted what it had, and not told what its next owner puts on it', async () => {
+  const [former, next] = [await mintFleet(), await mintFleet()];
+  await former.raise('F1', FROM);
+  await db
+    .updateTable('devices')
+    .set({ stationId: next.station.id, model: 'M1 plus', firmware: '2.0' })
+    .where('id', '=', former.device.id)
+    .execute();
+  const { groups } = await former.read();
+  expect(groups.device).toMatchObject([{ name: former.device.sn, alarms: 1 }]);
+  expect([groups.model, groups.firmware]).toMatchObject([[{ key: '', alarms: 1 }], [{ key: '', alarms: 1 }]]);
+});
+
 test('an alarm came again within 30 days of the one before, also where that began before the span', async () => {
   const { raise, read } = await mintFleet();
   const DAY = 24 * HOUR;

@@ -32,6 +32,10 @@ const LIGHT = sql<
   number | null
 >`(ARRAY[${sql.raw(LIGHT_STEPS.join(', '))}]::int[])[width_bucket(alarms.irradiance, ARRAY[${sql.raw(LIGHT_STEPS.join(', '))}]::real[])]`;
 
+/** What a device of an alarm says of itself; null of one that has left: its next owner hears that. */
+const saidHere = (column: string) =>
+  sql<string | null>`CASE WHEN devices.station_id = alarms.station_id THEN ${sql.ref(column)} END`;
+
 /** Alarms that began within the span, with what they are counted by. */
 function alarmsOf(db: Db, asked: Asked) {
   return stationsOf(db, asked)
@@ -53,8 +57,8 @@ function alarmsOf(db: Db, asked: Asked) {
       'alarms.deviceId',
       'stations.name as stationName',
       'devices.sn',
-      'devices.model',
-      'devices.firmware',
+      saidHere('devices.model').as('model'),
+      saidHere('devices.firmware').as('firmware'),
       sql<number>`extract(hour FROM alarms.began_at AT TIME ZONE stations.time_zone)::int`.as('hour'),
       LIGHT.as('light'),
     ]);
