@@ -145,7 +145,7 @@ async function replay(
     const isExpected = isExpectedWithin(time, next);
     time = next;
     server.setTime(next + LOOK_MS);
-    server.states.look();
+    await server.states.look();
     // States wait for their turn to be announced, and roll-ups have nothing to do with them.
     await Promise.all([server.states.flush(), server.rollUps.settle()]);
     lap('rollUps');

@@ -45,8 +45,8 @@ const roleBody = z.object({
   description: ruled((text) => textRule(text, 'roleDescriptionEmpty', 500)),
   attribution: z.enum(ROLE_ATTRIBUTIONS),
   scope: z.enum(DATA_SCOPES).extract(['organisation', 'granted', 'own']),
-  permissions: z.array(z.enum(OFFERED_PERMISSIONS)).min(1),
-  views: z.array(z.enum(VIEWS)).nullable(),
+  permissions: z.array(z.enum(OFFERED_PERMISSIONS)).min(1).max(OFFERED_PERMISSIONS.length),
+  views: z.array(z.enum(VIEWS)).max(VIEWS.length).nullable(),
 });
 
 export const createRole = route({

@@ -27,7 +27,7 @@ const [DUSK, CUT_OFF, AWAKE] = [
 
 async function at(time: number): Promise<void> {
   platform.clock.set(time);
-  states.look();
+  await states.look();
   await states.flush();
   await alarms.tick();
 }

@@ -32,7 +32,7 @@ async function stationWith(...devices: Parameters<typeof makeDevice>[1][]) {
 
 async function at(time: number): Promise<void> {
   platform.clock.set(time);
-  states.look();
+  await states.look();
   await states.flush();
 }
 
@@ -130,7 +130,7 @@ test('a new day begins at nothing, also where a device reports before anybody ha
   platform.clock.set(NOON + 10 * 60 * MINUTE + 5000);
   await kit.store(devices[0]!, [reading(platform.clock.now(), 501)]);
   await states.flush();
-  states.look();
+  await states.look();
   await states.flush();
   expect(states.station(station.id)).toMatchObject({ energyToday: 0 });
 });
@@ -329,7 +329,7 @@ test('a device is announced once for many changes of a moment, and not without a
   expect(announced.at(-1)?.power).toBe(400);
   expect(announced.length).toBeLessThan(5);
   const count = announced.length;
-  states.look();
+  await states.look();
   await states.flush();
   expect(announced).toHaveLength(count);
   end();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceLive, StationLive } from '@sunfleet/contract';
 import { messageOf } from '../../platform/errors.ts';
+import { inSmallSteps } from '../../platform/in-small-steps.ts';
 import { every } from '../../platform/jobs/every.ts';
 import type { Ownership } from '../../platform/ownership/ownership.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,7 +31,7 @@ export interface States {
   /** Publishes what is due and writes what is not written yet; resolves when it is in PostgreSQL. */
   flush(): Promise<void>;
   /** Looks for silence, night and new days, as the slow timer does. */
-  look(): void;
+  look(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,12 +64,12 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
     readComputed: computedReader(platform.db, book),
   });
   const unsubscribe = follow(platform, parts, { book, due: gathering.due, sumAgain: expectations.again });
-  const look = () => {
-    beginPeriods(book, clock.now());
+  const look = async () => {
+    await inSmallSteps(beginPeriods(book, clock.now()));
     book.touchDue(clock.now());
     gathering.due();
   };
-  const looking = every(LOOK_MS, async () => look(), { log, name: 'states' });
+  const looking = every(LOOK_MS, look, { log, name: 'states' });
   const writer = startWriter(
     () => writeStates(parts.ownership, toWrite),
     (error) => log.warn({ err: messageOf(error) }, 'states not written'),
@@ -105,7 +106,7 @@ async function readBook(platform: Platform, { fleet, sunlight, rollUps }: Parts)
   for (const id of devices) forgetStored(book, id);
   await readEnergies(samples, book, { now: clock.now(), stations, devices });
   takeTotals(book, await readWrittenTotals(db));
-  beginPeriods(book, clock.now());
+  await inSmallSteps(beginPeriods(book, clock.now()));
   book.touchAll();
   return book;
 }

@@ -127,9 +127,13 @@ async function readYears(
   }
 }
 
-/** A new local day, month or year begins at nothing; what is not heard of stays unknown until it is. */
-export function beginPeriods(book: FleetStates, now: number): void {
+/**
+ * A new local day, month or year begins at nothing; what is not heard of stays unknown until it is. A station is a step: at the midnight of a zone fifty
+ * thousand take half a second.
+ */
+export function* beginPeriods(book: FleetStates, now: number): Generator<undefined, void, undefined> {
   for (const station of book.fleet.stations()) {
+    yield;
     const state = book.turn(station.id, now);
     if (!state || state.periodsOf === state.sun.dayStart) continue;
     state.periodsOf = state.sun.dayStart;

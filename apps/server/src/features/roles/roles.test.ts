@@ -126,6 +126,16 @@ describe('create', () => {
     });
   });
 
+  test('names each menu and each permission once at most, because all roles of an organisation are listed', async () => {
+    const w = await world();
+    const long = { views: Array(5000).fill('alarms'), permissions: Array(5000).fill('alarms.view') };
+    for (const one of [{ views: long.views }, { permissions: long.permissions }]) {
+      expect(await w.as.root.post('/roles', body(one))).toMatchObject({ error: 'invalidInput' });
+      const { id } = await makeRole(platform, { organisationId: w.root.id });
+      expect(await w.as.root.put(`/roles/${id}`, one)).toMatchObject({ error: 'invalidInput' });
+    }
+  });
+
   test('holds no more than who makes it, by what it does and by where', async () => {
     const w = await world();
     const permissions = ['stations.view', 'platform.manage'];
