@@ -81,6 +81,14 @@ test('code 401 ends the session even when quiet', async () => {
   expect(onRefused).not.toHaveBeenCalled();
 });
 
+test('code 401 for another bearer ends no session: it is of one that was left, or is over by what follows', async () => {
+  const { call, onUnauthorised, onRefused } = clientAnswering(() => refusal(401, 'unauthorised'));
+  const left = call('logout', {}, { bearer: 'of before', quiet: true });
+  await expect(left).rejects.toMatchObject({ code: 401 });
+  expect(onUnauthorised).not.toHaveBeenCalled();
+  expect(onRefused).not.toHaveBeenCalled();
+});
+
 test('a transport error resolves in request and is thrown by call', async () => {
   const { request, call } = clientAnswering(() => Promise.reject(new TypeError('fetch failed')));
   expect(await request('listNodes')).toMatchObject({ ok: false, error: { kind: 'offline' } });

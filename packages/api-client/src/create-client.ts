@@ -205,7 +205,8 @@ function unwrap(options: ClientOptions, envelope: ErrorEnvelope, callOptions: Ca
     error: envelope.error as ErrorKey,
     ...(envelope.fields ? { fields: envelope.fields } : {}),
   });
-  if (error.code === 401) options.onUnauthorised(error);
+  // A token of its own is of a session that somebody leaves or renews: the one that is there now is not over by that.
+  if (error.code === 401 && callOptions.bearer === undefined) options.onUnauthorised(error);
   else if (!callOptions.quiet) options.onRefused(error);
   throw error;
 }

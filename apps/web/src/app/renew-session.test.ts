@@ -9,7 +9,8 @@ function setUp(refresh: (token: string) => Promise<Session>) {
   const store = createSessionStore();
   store.set(mintSession({ token: 'old', refreshToken: 'once' }), true);
   const asked = vi.fn<(token: string) => Promise<Session>>(refresh);
-  return { store, asked, renew: createRenew({ store, refresh: asked }) };
+  const end = vi.fn<(token: string) => Promise<null>>(async () => null);
+  return { store, asked, end, renew: createRenew({ store, refresh: asked, end }) };
 }
 
 test('calls that find the session over at once renew it once', async () => {
@@ -42,4 +43,37 @@ test('without locks, a session that another tab renewed at the same moment signs
   });
   expect(await renew('old')).toBe(true);
   expect(store.get()?.token).toBe('from the other tab');
+});
+
+const nextPerson = () =>
+  mintSession({
+    token: 'of somebody else',
+    refreshToken: 'theirs',
+    account: { ...mintSession().account, id: 99 },
+  });
+
+test.each([
+  ['whoever signed out in another tab', undefined],
+  ['the next person', nextPerson()],
+])('a session that is renewed too late comes back to nobody: %s', async (_who, next) => {
+  const { store, end, renew } = setUp(async () => {
+    createSessionStore().set(next, true);
+    return mintSession({ token: 'new', refreshToken: 'twice' });
+  });
+  expect(await renew('old')).toBe(false);
+  expect(store.get()?.token).toBe(next?.token);
+  expect(createSessionStore().get()?.token).toBe(next?.token);
+  // Signing out named a token that the server knew no more.
+  expect(end).toHaveBeenCalledExactlyOnceWith('new');
+});
+
+test('a session whose account was changed in another tab meanwhile is renewed all the same', async () => {
+  const { store, end, renew } = setUp(async () => {
+    const other = createSessionStore();
+    other.set({ ...other.get()!, account: { ...other.get()!.account, name: 'New Name' } });
+    return mintSession({ token: 'new' });
+  });
+  expect(await renew('old')).toBe(true);
+  expect(store.get()?.token).toBe('new');
+  expect(end).not.toHaveBeenCalled();
 });

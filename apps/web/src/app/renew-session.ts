@@ -9,17 +9,20 @@ interface RenewOptions {
   store: SessionStore;
   /** Trades a refresh token for a session. */
   refresh: (refreshToken: string) => Promise<Session>;
+  /** Ends a session on the server by its token. */
+  end: (token: string) => Promise<unknown>;
   /** Absent where the page is not in a secure context. */
   locks?: Pick<LockManager, 'request'> | undefined;
 }
 
 /**
  * Replaces a session whose token was refused, once for all calls that find it so and for all tabs: a refresh token works
- * only once. Answers false when the session is over; rejects when there is no connection.
+ * only once. Answers false when the session is over or was left meanwhile; rejects when there is no connection.
  */
 export function createRenew({
   store,
   refresh,
+  end,
   locks,
 }: RenewOptions): (refused: string | undefined) => Promise<boolean> {
   let running: Promise<boolean> | undefined;
@@ -28,7 +31,13 @@ export function createRenew({
     if (!session) return false;
     if (session.token !== refused) return true;
     try {
-      store.set(await refresh(session.refreshToken));
+      const renewed = await refresh(session.refreshToken);
+      // Somebody signed out meanwhile, in whichever tab, or another person signed in: nobody is given this session any more.
+      if (store.reread()?.refreshToken !== session.refreshToken) {
+        await end(renewed.token).catch(() => undefined);
+        return false;
+      }
+      store.set(renewed);
       return true;
     } catch (error) {
       if (!isUnauthorised(error)) throw error;

@@ -61,6 +61,7 @@ export function createServices(texts: i18n, store = createSessionStore()): Servi
   const renew = createRenew({
     store,
     refresh: (bearer) => client.call('refreshToken', {}, { bearer, quiet: true }),
+    end: (bearer) => client.call('logout', {}, { bearer, quiet: true }),
     locks: navigator.locks,
   });
   const onUnauthorised = ({ message }: CallError) => {

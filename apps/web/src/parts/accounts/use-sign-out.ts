@@ -1,4 +1,5 @@
-import { ADDRESSES } from '@sunfleet/contract';
+import { type Call, isUnauthorised } from '@sunfleet/api-client';
+import { ADDRESSES, type Session } from '@sunfleet/contract';
 import { useCallback } from 'react';
 import { useCallFunction } from '../../lib/call/call-context.tsx';
 import { forgetTab } from '../../lib/session/forget-tab.ts';
@@ -11,10 +12,21 @@ export function useSignOut(): () => void {
   const store = useSessionStore();
   const leave = useLeave();
   return useCallback(() => {
-    const bearer = store.get()?.token;
+    const session = store.get();
     leave(ADDRESSES.login);
     forgetTab();
     // The browser is signed out in any case. A session that the server could not end expires there.
-    if (bearer) call('logout', {}, { bearer, quiet: true }).catch(() => undefined);
+    if (session) endSession(call, session).catch(() => undefined);
   }, [call, leave, store]);
+}
+
+/** A token that is over ends nothing, but its session can be renewed for weeks by whoever copied it: so it is renewed once more, and ended. */
+async function endSession(call: Call, { token, refreshToken }: Session): Promise<void> {
+  const end = (bearer: string) => call('logout', {}, { bearer, quiet: true });
+  try {
+    await end(token);
+  } catch (error) {
+    if (!isUnauthorised(error)) throw error;
+    await end((await call('refreshToken', {}, { bearer: refreshToken, quiet: true })).token);
+  }
 }
