@@ -33,3 +33,16 @@ export async function followNumbers(
     await sql`UPDATE ${sql.table(table)} SET device_id = ${oldId}
       WHERE device_id = ${place.id} AND station_id <> ${place.stationId}`.execute(trx);
 }
+
+/**
+ * Alarms at stations where a device stood that comes into a place, and what was kept quiet there, go to the row of the place, which has its number by now: they are those of these
+ * stations, and its own row goes.
+ */
+export async function keepAlarms(
+  trx: Transaction<Tables>,
+  { place, from }: { place: Replaced['place']; from: number },
+): Promise<void> {
+  for (const table of ['alarms', 'alarm_shields'])
+    await sql`UPDATE ${sql.table(table)} SET device_id = ${place.id}
+      WHERE device_id = ${from} AND station_id <> ${place.stationId}`.execute(trx);
+}

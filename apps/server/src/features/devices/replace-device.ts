@@ -19,7 +19,7 @@ import { getDevice } from './get-device.ts';
 import { holdNewDevices, requireRoomOfDay } from './new-devices.ts';
 import { NO_SECRET, renewSecret, type Renewer } from './renew-secret.ts';
 import { holdDevice } from './require-device.ts';
-import { takeSuccessor, type Successor } from './take-successor.ts';
+import { dropSuccessor, takeSuccessor, type Successor } from './take-successor.ts';
 import { takeReservation } from './take-reservation.ts';
 import { withModbusAddress } from './with-modbus-address.ts';
 
@@ -55,6 +55,7 @@ export async function replaceDevice(
     await settleWarranty(trx, sql`devices.id = ${id}`);
     const free = await freeOld(trx, { place, now: platform.clock.now() });
     await followNumbers(trx, { place, newSn: body.sn, oldId: free });
+    await dropSuccessor(trx, { place, known: successor.known });
     const given = await secretFor(trx, renewer, { place, successor });
     await endAlarmsOf(trx, platform, [id]);
     await doubtLoggers(trx, [id]);

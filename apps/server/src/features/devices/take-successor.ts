@@ -4,6 +4,7 @@ import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { bindingOf, boundTo } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
+import { keepAlarms } from './follow-numbers.ts';
 import { forgetLater } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
 import { refuseForeign } from './refuse-foreign.ts';
@@ -32,7 +33,7 @@ interface Coming {
 }
 
 /**
- * Takes a device of nobody for a place: by the same proofs as one that is added. Its own row goes, with what it measured before: that was not
+ * Takes a device of nobody for a place: by the same proofs as one that is added. Its own row goes in the end, with what it measured before: that was not
  * measured in this place. What it spoke for waits as discovered behind the place.
  */
 export async function takeSuccessor(
@@ -64,8 +65,12 @@ export async function takeSuccessor(
       eb.selectFrom('discoveredDevices').select('sn').where('loggerId', '=', place.id),
     )
     .execute();
-  await trx.deleteFrom('alarms').where('deviceId', '=', known.id).execute();
-  await trx.deleteFrom('devices').where('id', '=', known.id).execute();
+  // The place takes its number. Its row goes once its alarms are with the place: `dropSuccessor`.
+  await trx
+    .updateTable('devices')
+    .set({ sn: `${sn} ` })
+    .where('id', '=', known.id)
+    .execute();
   await forgetLater(trx, { devices: [known], now });
   const { secretHash, secretSalt, claimHash, claimSalt } = known;
   const proved = binding === 'own' || shown;
@@ -75,4 +80,15 @@ export async function takeSuccessor(
     proved,
     gone: [known.id, ...left],
   };
+}
+
+/** Ends the row that a successor had of its own, except its alarms at other stations. */
+export async function dropSuccessor(
+  trx: Transaction<Tables>,
+  { place, known }: Pick<Coming, 'place'> & Pick<Successor, 'known'>,
+): Promise<void> {
+  if (!known) return;
+  await keepAlarms(trx, { place, from: known.id });
+  await trx.deleteFrom('alarms').where('deviceId', '=', known.id).execute();
+  await trx.deleteFrom('devices').where('id', '=', known.id).execute();
 }

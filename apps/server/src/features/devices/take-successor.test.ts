@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { registerDevicesRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { db, clock } = platform;
+const { server, someone } = await openApi(platform, registerDevicesRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const newSn = () => `SN${randomUUID().slice(0, 12)}`;
+
+async function plant() {
+  const client = await someone('organisationAdmin');
+  const { organisationId } = client;
+  const station = await makeStation(platform, { organisationId: organisationId! });
+  const device = await makeDevice(platform, { organisationId, stationId: station.id, sn: newSn() });
+  return { station, device, client };
+}
+
+test('alarms of a device stay at the stations where it stood, under its number, when others put it into a place and take it from there', async () => {
+  const [former, next] = [await plant(), await plant()];
+  const at = new Date(clock.now());
+  const fault = {
+    code: 'X',
+    level: 'tip',
+    textKey: 'x',
+    type: 'deviceFault',
+    beganAt: at,
+    lastSeenAt: at,
+  } as const;
+  const { id } = await db
+    .insertInto('alarms')
+    .values({ ...fault, stationId: former.station.id, deviceId: former.device.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const kept = db
+    .selectFrom('alarms')
+    .innerJoin('devices', 'devices.id', 'alarms.deviceId')
+    .select(['devices.sn', 'alarms.stationId'])
+    .where('alarms.id', '=', id);
+  const there = [{ sn: former.device.sn, stationId: former.station.id }];
+  expect((await former.client.post(`/devices/${former.device.id}/unbind`)).code).toBe(200);
+  // For a week it is its former organisation's alone.
+  const freedAt = new Date(clock.now() - 8 * 86_400_000);
+  await db.updateTable('devices').set({ freedAt }).where('id', '=', former.device.id).execute();
+  const replace = (sn: string) => next.client.post(`/devices/${next.device.id}/replace`, { sn });
+  expect((await replace(former.device.sn)).code).toBe(200);
+  expect(await kept.execute()).toEqual(there);
+  expect((await replace(newSn())).code).toBe(200);
+  expect(await kept.execute()).toEqual(there);
+});
