@@ -28,7 +28,7 @@ async function discover(
   session: V5Session,
   { loggerId, sn, identity }: { loggerId: number; sn: string; identity: DeviceIdentity },
 ): Promise<void> {
-  const { directory, counters, platform } = session.parts;
+  const { directory, counters, platform, repeated } = session.parts;
   const { counts } = counters;
   if (session.named.has(sn)) {
     counts.undecided += 1;
@@ -44,7 +44,11 @@ async function discover(
     else {
       counts.foreignDevice += 1;
       session.trouble.note('foreignDevice', 1);
-      platform.log.warn({ logger: snOf(session), sn }, 'logger speaks for a device of somebody else');
+      // Whoever connects again and again in the name of a stick may name a hundred of them each time.
+      const logger = snOf(session);
+      repeated(`foreign ${logger}`, (count) =>
+        platform.log.warn({ logger, sn, count }, 'logger speaks for a device of somebody else'),
+      );
     }
   } catch (error) {
     session.named.delete(sn);

@@ -10,6 +10,7 @@ import {
 } from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { createLog } from '../../platform/log.ts';
 import { createV5Gateway } from './index.ts';
 import type { V5Options } from './options.ts';
 import { fakeLogger, testDirectory, testIngest, TIMES, type FakeLogger } from '../../../test/v5-logger.ts';
@@ -185,6 +186,21 @@ test('a logger does not speak for a device that is not registered behind it', as
   expect(ingest.stored).toEqual([]);
   expect(ingest.archived).toHaveLength(2);
   expect(await counts()).toMatchObject({ foreignDevice: 1, undecided: 1 });
+});
+
+test('of the devices of others that a logger names the log tells once, and how many', async () => {
+  const lines: { msg: string }[] = [];
+  const { log } = platform;
+  onTestFinished(() => void (platform.log = log));
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line) as { msg: string }) };
+  platform.log = createLog('warn', { destination });
+  const { logger, directory } = await running({ options: { frameMs: 1 } });
+  const foreign = Array.from({ length: 20 }, mintSn);
+  for (const sn of foreign) await directory.discover(sn, {});
+  for (const sn of foreign) push(logger, sn, timesAt(now));
+  await expect.poll(() => logger.answers.length).toBe(foreign.length);
+  expect(await counts()).toMatchObject({ foreignDevice: foreign.length });
+  expect(lines.filter(({ msg }) => msg.startsWith('logger speaks for'))).toMatchObject([{ count: 1 }]);
 });
 
 test('an installation that refuses unknown devices sends their loggers away', async () => {
