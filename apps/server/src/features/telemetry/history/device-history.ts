@@ -32,9 +32,10 @@ const LONGEST: Readonly<Record<HistoryResolution, number>> = {
   day: 100 * LIMITS.historyDays * DAY_MS,
 };
 
-/** Values of one line, and of all lines of an answer together: a day of samples that come each second, twice. Means stand for more. */
+/** Values of one line, and of all lines of an answer together: a day of samples that come each second, twice. A bucket has three: mean, least and greatest. */
 const MOST_OF_LINE = 200_000;
 const MOST_IN_ALL = 500_000;
+const OF_BUCKET = 3;
 
 /**
  * Lines of up to eight points of a device. Throws AppError deviceNotFound, unknownPoint, rangeTooLong, historyTooLarge, and
@@ -58,7 +59,8 @@ export async function deviceHistory(
     return { key, point };
   });
   const describe = await describePoints(platform.db, device.id, request.query.points);
-  const most = Math.min(MOST_OF_LINE, Math.floor(MOST_IN_ALL / known.length));
+  const mostIn = (as: HistoryResolution) =>
+    Math.min(MOST_OF_LINE, Math.floor(MOST_IN_ALL / known.length / (as === 'raw' ? 1 : OF_BUCKET)));
   const read = async (as: HistoryResolution): Promise<History['series'] | undefined> => {
     const lines = await Promise.all(
       known.map(async ({ key, point }) => {
@@ -71,7 +73,7 @@ export async function deviceHistory(
           from: since,
           to,
           resolution: as,
-          most,
+          most: mostIn(as),
         };
         const line = await readSeriesOf(platform.samples, { ...wanted, zone: device.timeZone });
         return line && { key, ...described, ...line };
@@ -85,7 +87,7 @@ export async function deviceHistory(
     const means = await read('5m');
     if (means && (!series || !isEmpty(means))) return { resolution: '5m', series: means };
   }
-  if (!series) throw new AppError('historyTooLarge', { most });
+  if (!series) throw new AppError('historyTooLarge', { most: mostIn(resolution) });
   return { resolution, series };
 }
 
