@@ -159,7 +159,7 @@ export const LIMITS = {
   productsAtOnce: 200,
   productParts: 100,
   /** Texts of a table of a language; the product has some six thousand. */
-  textsAtOnce: 20_000,
+  textsAtOnce: 15_000,
   /** What the companion app offers at devices of one product, and products of one library of which it offers something: it asks for all of them at once. */
   localParameters: 100,
   localStandards: 100,

@@ -65,6 +65,8 @@ export interface RouteDefinition {
   transport?: 'stream' | 'raw' | 'multipart';
   /** Most bytes of its body; where absent 2 MB of a session, 16 kB of everybody else. */
   bodyBytes?: number;
+  /** Most entries of one list or object of its body; where absent 5,000. */
+  bodyEntries?: number;
   /**
    * Requests a minute from one address (of IPv6: one network of 64 bits) and, where somebody is signed in, from one account or API
    * key; where absent, public routes have the platform's limit.

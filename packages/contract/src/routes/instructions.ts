@@ -212,6 +212,7 @@ export const runInstructionSet = route({
   stepUp: true,
   params: idParam,
   body: running.extend({ dryRun: z.boolean().default(false) }),
+  bodyEntries: LIMITS.devicesPerRun,
   output: z.object({ runId: id, devices: z.number().int() }),
 });
 
@@ -226,5 +227,6 @@ export const runDangerousSet = route({
   secondPerson: true,
   params: idParam,
   body: running,
+  bodyEntries: LIMITS.devicesPerRun,
   output: z.null(),
 });

@@ -58,6 +58,7 @@ export const checkTexts = route({
   params,
   body: z.object({ rows }),
   bodyBytes: BODY_BYTES,
+  bodyEntries: LIMITS.textsAtOnce,
   output: checked,
 });
 
@@ -71,6 +72,7 @@ export const saveTexts = route({
   params,
   body: z.object({ rows }),
   bodyBytes: BODY_BYTES,
+  bodyEntries: LIMITS.textsAtOnce,
   output: z.object({ changed: z.number().int() }),
 });
 

@@ -157,6 +157,7 @@ export const createTask = route({
   summary: 'Run a set of instructions on devices now, at a time, or again and again',
   stepUp: true,
   body: taskInput,
+  bodyEntries: LIMITS.devicesPerRun,
   output: task,
 });
 
@@ -169,6 +170,7 @@ export const updateTask = route({
   summary: 'Change a task; what began goes on as it began',
   stepUp: true,
   body: z.object({ task: taskInput, revision: z.number().int().nonnegative() }),
+  bodyEntries: LIMITS.devicesPerRun,
   output: task,
 });
 

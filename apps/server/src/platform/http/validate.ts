@@ -51,9 +51,10 @@ export function validate(definition: RouteDefinition, raw: RawRequest, words: Wo
   const read = (part: keyof RawRequest) => {
     const schema = definition[part];
     if (!schema) return undefined;
-    const fault = valueFault(raw[part]);
+    const most = part === 'body' ? (definition.bodyEntries ?? MOST_ENTRIES) : MOST_ENTRIES;
+    const fault = valueFault(raw[part], most);
     if (fault) {
-      const message = words.text(words.language, `rules.${fault.rule}`, { most: MOST_ENTRIES });
+      const message = words.text(words.language, `rules.${fault.rule}`, { most });
       fields.push({ path: [part, ...fault.path].join('.'), message });
       return undefined;
     }

@@ -1,4 +1,4 @@
-/** Entries of one list or object of a request: as many readings as one push may have. */
+/** Entries of one list or object of a request, where its route names no others: as many readings as one push may have. */
 export const MOST_ENTRIES = 5000;
 /** Names of a path that an error tells. */
 const DEEPEST_TOLD = 8;
@@ -20,7 +20,7 @@ export interface ValueFault {
  * the first list or object with more entries than any route takes: a schema looks at each of them, and tells what is wrong with each, before it counts
  * them. It goes without recursion, because callers choose how deep their value is.
  */
-export function valueFault(value: unknown): ValueFault | undefined {
+export function valueFault(value: unknown, most: number = MOST_ENTRIES): ValueFault | undefined {
   const open: { value: unknown; path: string[] }[] = [{ value, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { path } = next;
@@ -28,7 +28,7 @@ export function valueFault(value: unknown): ValueFault | undefined {
       if (!isReadable(next.value)) return { rule: 'textUnreadable', path };
     } else if (typeof next.value === 'object' && next.value !== null) {
       const names = Object.keys(next.value);
-      if (names.length > MOST_ENTRIES) return { rule: 'tooManyEntries', path };
+      if (names.length > most) return { rule: 'tooManyEntries', path };
       const isList = Array.isArray(next.value);
       for (const name of names) {
         // Places in a list are numbers: to look at each of a few hundred thousand takes as long as all the rest.
