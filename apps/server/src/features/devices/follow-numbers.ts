@@ -35,14 +35,23 @@ export async function followNumbers(
 }
 
 /**
- * Alarms at stations where a device stood that comes into a place, and what was kept quiet there, go to the row of the place, which has its number by now: they are those of these
- * stations, and its own row goes.
+ * What people kept of a device that comes into a place goes to the row of the place, which has its number by now, because its own row goes: alarms of stations where it stood, and,
+ * of other stations, what was kept quiet there and what became of it in runs and upgrades. Of a run or upgrade that reached both the place keeps its own.
  */
-export async function keepAlarms(
+export async function keepRecords(
   trx: Transaction<Tables>,
   { place, from }: { place: Replaced['place']; from: number },
 ): Promise<void> {
-  for (const table of ['alarms', 'alarm_shields'])
-    await sql`UPDATE ${sql.table(table)} SET device_id = ${place.id}
-      WHERE device_id = ${from} AND station_id <> ${place.stationId}`.execute(trx);
+  await sql`UPDATE alarms SET device_id = ${place.id}
+    WHERE device_id = ${from} AND station_id IS NOT NULL AND recovered_at IS NOT NULL`.execute(trx);
+  const elsewhere = sql`one.device_id = ${from} AND one.station_id <> ${place.stationId}`;
+  await sql`UPDATE alarm_shields AS one SET device_id = ${place.id} WHERE ${elsewhere}`.execute(trx);
+  for (const [name, key] of [
+    ['run_devices', 'run_id'],
+    ['firmware_upgrade_devices', 'upgrade_id'],
+  ] as const)
+    await sql`UPDATE ${sql.table(name)} AS one SET device_id = ${place.id} WHERE ${elsewhere} AND NOT EXISTS (
+      SELECT FROM ${sql.table(name)} AS own WHERE own.device_id = ${place.id} AND own.${sql.ref(key)} = one.${sql.ref(key)})`.execute(
+      trx,
+    );
 }

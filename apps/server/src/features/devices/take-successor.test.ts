@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
+import { beginRun } from '../../../test/begin-run.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { registerRunsRoutes } from '../runs/index.ts';
 import { registerDevicesRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const { db, clock } = platform;
-const { server, someone } = await openApi(platform, registerDevicesRoutes);
+const { server, someone } = await openApi(platform, registerDevicesRoutes, registerRunsRoutes);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -23,7 +26,7 @@ async function plant() {
   return { station, device, client };
 }
 
-test('alarms of a device stay at the stations where it stood, under its number, when others put it into a place and take it from there', async () => {
+test('alarms of a device and what runs did to it stay with who had it, under its number, when others put it into a place and take it from there', async () => {
   const [former, next] = [await plant(), await plant()];
   const at = new Date(clock.now());
   const fault = {
@@ -33,6 +36,7 @@ test('alarms of a device stay at the stations where it stood, under its number, 
     type: 'deviceFault',
     beganAt: at,
     lastSeenAt: at,
+    recoveredAt: at,
   } as const;
   const { id } = await db
     .insertInto('alarms')
@@ -44,6 +48,17 @@ test('alarms of a device stay at the stations where it stood, under its number, 
     .innerJoin('devices', 'devices.id', 'alarms.deviceId')
     .select(['devices.sn', 'alarms.stationId'])
     .where('alarms.id', '=', id);
+  const runId = await beginRun(platform, {
+    actor: (await findUserActor(db, { userId: former.client.user.id, at: clock.now() }))!,
+    deviceIds: [former.device.id],
+    kind: 'unbind',
+  });
+  clock.advance(1000);
+  await db.updateTable('runDevices').set({ state: 'done' }).where('runId', '=', runId).execute();
+  const told = async () => {
+    const { rows } = (await former.client.get(`/runs/${runId}/devices`)).data;
+    return rows.map((row: { device: { sn: string } }) => row.device.sn);
+  };
   const there = [{ sn: former.device.sn, stationId: former.station.id }];
   expect((await former.client.post(`/devices/${former.device.id}/unbind`)).code).toBe(200);
   // For a week it is its former organisation's alone.
@@ -52,6 +67,8 @@ test('alarms of a device stay at the stations where it stood, under its number, 
   const replace = (sn: string) => next.client.post(`/devices/${next.device.id}/replace`, { sn });
   expect((await replace(former.device.sn)).code).toBe(200);
   expect(await kept.execute()).toEqual(there);
+  expect(await told()).toEqual([former.device.sn]);
   expect((await replace(newSn())).code).toBe(200);
   expect(await kept.execute()).toEqual(there);
+  expect(await told()).toEqual([former.device.sn]);
 });

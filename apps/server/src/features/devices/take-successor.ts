@@ -4,7 +4,7 @@ import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { bindingOf, boundTo } from './binding-of.ts';
 import { isClaimCode } from './claim-code.ts';
-import { keepAlarms } from './follow-numbers.ts';
+import { keepRecords } from './follow-numbers.ts';
 import { forgetLater } from './forget-later.ts';
 import { leaveLogger } from './leave-logger.ts';
 import { refuseForeign } from './refuse-foreign.ts';
@@ -65,7 +65,7 @@ export async function takeSuccessor(
       eb.selectFrom('discoveredDevices').select('sn').where('loggerId', '=', place.id),
     )
     .execute();
-  // The place takes its number. Its row goes once its alarms are with the place: `dropSuccessor`.
+  // The place takes its number. Its row goes once its records are with the place: `dropSuccessor`.
   await trx
     .updateTable('devices')
     .set({ sn: `${sn} ` })
@@ -82,13 +82,13 @@ export async function takeSuccessor(
   };
 }
 
-/** Ends the row that a successor had of its own, except its alarms at other stations. */
+/** Ends the row that a successor had of its own, except what people kept of it at other stations. */
 export async function dropSuccessor(
   trx: Transaction<Tables>,
   { place, known }: Pick<Coming, 'place'> & Pick<Successor, 'known'>,
 ): Promise<void> {
   if (!known) return;
-  await keepAlarms(trx, { place, from: known.id });
+  await keepRecords(trx, { place, from: known.id });
   await trx.deleteFrom('alarms').where('deviceId', '=', known.id).execute();
   await trx.deleteFrom('devices').where('id', '=', known.id).execute();
 }

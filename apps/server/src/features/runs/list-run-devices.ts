@@ -37,7 +37,7 @@ export async function listRunDevices(
   const unbound = sql<SqlBool>`(one.state = 'done' AND EXISTS (SELECT 1 FROM runs WHERE runs.id = one.run_id AND runs.kind = 'unbind'))`;
   const where = sql<SqlBool>`one.run_id = ${id} AND (${scope(devices)} OR ${unbound}) AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
   const numberThen = sql`(SELECT since.old_sn FROM device_replacements AS since JOIN runs AS begun ON begun.id = one.run_id
-    WHERE since.device_id = devices.id AND since.replaced_at > begun.created_at ORDER BY since.id LIMIT 1)`;
+    WHERE since.device_id = devices.id AND since.station_id = one.station_id AND since.replaced_at > begun.created_at ORDER BY since.id LIMIT 1)`;
   const sn = sql`CASE WHEN ${scope(devices)} THEN devices.sn ELSE coalesce(${numberThen}, devices.sn) END`;
   // Who of another organisation works there is not told: where a station was granted, its people are strangers.
   const ofOwn = sql<SqlBool>`(${runScope(actor)} OR runs.organisation_id = ${actor.organisationId}::bigint)`;

@@ -68,7 +68,7 @@ type Row = Omit<RouteOutput<Devices>['rows'][number], 'beganAt' | 'endedAt'> & {
 
 /** The serial number of the device that was upgraded, where another one took its place since. */
 const NUMBER_THEN = sql<string | null>`(SELECT since.old_sn FROM device_replacements AS since
-  WHERE since.device_id = devices.id AND since.replaced_at > firmware_upgrades.created_at ORDER BY since.id LIMIT 1)`;
+  WHERE since.device_id = devices.id AND since.station_id = one.station_id AND since.replaced_at > firmware_upgrades.created_at ORDER BY since.id LIMIT 1)`;
 
 /** How far a device of an upgrade is, as columns of `one` and `firmware`. */
 export const progressOf = (now: number): RawBuilder<unknown> => sql`
