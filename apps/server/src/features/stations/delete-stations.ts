@@ -31,7 +31,11 @@ export async function deleteStations(
   await trx
     .deleteFrom('alarms')
     .where((eb) =>
-      eb.or([eb('stationId', '=', ofThese), eb('deviceId', '=', sql<number>`ANY(${deviceIds})`)]),
+      // Those of its devices at other stations are the history of these.
+      eb.or([
+        eb('stationId', '=', ofThese),
+        eb.and([eb('deviceId', '=', sql<number>`ANY(${deviceIds})`), eb('stationId', 'is', null)]),
+      ]),
     )
     .execute();
   await freeDevices(trx, deviceIds);
