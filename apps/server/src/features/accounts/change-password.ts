@@ -10,14 +10,14 @@ import { hashPassword } from './passwords.ts';
 import { revokeApiKeys } from './revoke-proofs.ts';
 import { provenUser } from './settings/own-account.ts';
 import { sendSecurityNotice } from './security-notice.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSessionsOf, holdSession } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
 /**
  * Changes the caller's password. Every other session and every API key of the account ends, because whoever had the old password may
  * have made them, and its holder gets a message.
  * Throws AppError: wrongPassword (at the field of the old one), accountLocked (too many wrong ones), invalidInput for a new one that
- * is the same or breaks a rule.
+ * is the same or breaks a rule, unauthorised where the session ended meanwhile.
  */
 export async function changePassword(
   platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
@@ -36,6 +36,8 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, { userId, passwordHash, initial: false, now: clock.now() });
     await endSessionsOf(trx, userId, context.actor.sessionId);
+    // Its holder may have set another one, by a code, while these were hashed.
+    await holdSession(trx, context.actor);
     const before = { apiKeys: await revokeApiKeys(trx, userId) };
     const entry = { action: 'accounts.changePassword', objectType: 'user', objectId: userId } as const;
     await writeAudit(trx, context, { ...entry, before });

@@ -11,7 +11,7 @@ export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { revokeProofs } from './revoke-proofs.ts';
 export { sendSecurityNotice } from './security-notice.ts';
-export { endAllSessions, endSessionsOf } from './sessions.ts';
+export { endAllSessions, endOwnSessions, endSessionsOf, holdSession } from './sessions.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';
 export { ownUser } from './settings/own-account.ts';

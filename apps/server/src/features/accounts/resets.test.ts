@@ -6,6 +6,7 @@ import { systemActor } from '../../platform/actor.ts';
 import { registerMembersRoutes } from '../members/index.ts';
 import { createApiKey } from './api-keys/create-api-key.ts';
 import { endSessionsOf } from './sessions.ts';
+import { setPassword } from './set-password.ts';
 
 const platform = await testPlatform();
 const { server, call, post, codeFor, person, account, signedAs } = await openAccounts(
@@ -18,6 +19,7 @@ afterAll(async () => {
 });
 
 const NEW_PASSWORD = 'Other-Horse-2';
+const JOINING = { accountType: 'professional', organization: { name: 'Of a thief', type: 'enterprise' } };
 
 /** An account with an API key, a passkey, and a second factor that was confirmed. */
 async function guarded(values: Parameters<typeof person>[0] = {}) {
@@ -145,6 +147,38 @@ describe('at the same moment', () => {
       await endSessionsOf(trx, me.id);
     });
     expect(await late).toMatchObject({ key: 'unauthorised' });
+  });
+
+  test.each([
+    ['another password', 'PUT', '/ups/user/updatePwd', { oldPassword: PASSWORD, password: 'Thief-Horse-3' }],
+    ['another user name', 'PUT', '/ups/user/updateInfo', { userName: 'thief-of-names' }],
+    ['no second factor', 'POST', '/ups/user/totp/disable', { password: PASSWORD }],
+    ['an organisation', 'POST', '/ups/user/accountType', { ...JOINING, password: PASSWORD }],
+  ] as const)('a session that ends leaves the account %s no more', async (_what, method, path, body) => {
+    const { me } = await guarded();
+    const read = () =>
+      platform.db
+        .selectFrom('users')
+        .select(['passwordHash', 'userName', 'totpConfirmedAt', 'organisationId', 'accountType'])
+        .where('id', '=', me.id)
+        .executeTakeFirstOrThrow();
+    const passwordHash = 'of its holder';
+    let late: ReturnType<typeof call> | undefined;
+    await platform.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', me.id).forUpdate().execute();
+      // The old password was right when this was asked.
+      late = call(path, { method, body, bearer: me.token });
+      await waiting();
+      await setPassword(trx, { userId: me.id, passwordHash, initial: false, now: platform.clock.now() });
+      await endSessionsOf(trx, me.id);
+    });
+    expect((await late!).error).toBe('unauthorised');
+    expect(await read()).toMatchObject({
+      passwordHash,
+      userName: null,
+      totpConfirmedAt: expect.any(Date),
+      accountType: 'personal',
+    });
   });
 
   /** Until somebody waits for a lock of another. */

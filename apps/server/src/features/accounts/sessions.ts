@@ -141,9 +141,9 @@ export async function endSession(db: Db, sessionId: number): Promise<void> {
 }
 
 /**
- * Locks the session of a request while the request makes another way into the account (a passkey, an API key). Whoever ends the
- * sessions waits for it and finds what it made. The account is locked before its session, everywhere in this order, so that nobody
- * waits in a circle. Throws AppError `unauthorised` where the session ended meanwhile.
+ * Locks the session of a request while the request makes another way into the account (a passkey, an API key, a password, a contact). Whoever ends
+ * the sessions waits for it and finds what it made. The account is locked before its session, and logins that wait for a second factor too, everywhere
+ * in this order, so that nobody waits in a circle. Throws AppError `unauthorised` where the session ended meanwhile.
  */
 export async function holdSession(
   trx: Transaction<Tables>,
@@ -159,16 +159,29 @@ export async function holdSession(
   if (!held) throw new AppError('unauthorised');
 }
 
-/** Ends the sessions of a user, and logins that wait for a second factor; the session named last stays. */
+/** Ends the sessions of a user, and logins that wait for a second factor; the session named last stays. Answers which ended. */
 export async function endSessionsOf(
   trx: Transaction<Tables>,
   userId: number,
   exceptSessionId?: number | null,
-): Promise<void> {
+): Promise<number[]> {
   await trx.deleteFrom('loginTickets').where('userId', '=', userId).execute();
   let ended = trx.deleteFrom('sessions').where('userId', '=', userId);
   if (exceptSessionId) ended = ended.where('id', '!=', exceptSessionId);
-  await ended.execute();
+  return (await ended.returning('id').execute()).map(({ id }) => id);
+}
+
+/**
+ * Ends the sessions of whoever asks, the one of the request among them. Throws AppError `unauthorised` where that one ended meanwhile: what a
+ * stolen session began before its holder ended it is not done afterwards.
+ */
+export async function endOwnSessions(
+  trx: Transaction<Tables>,
+  { sessionId }: Pick<Actor, 'sessionId'>,
+  userId: number,
+): Promise<void> {
+  const ended = await endSessionsOf(trx, userId);
+  if (sessionId === null || !ended.includes(sessionId)) throw new AppError('unauthorised');
 }
 
 /** Ends the sessions of everybody, and logins that wait for a second factor. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { maskTyped } from '../../platform/mask-contact.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { COOLING_OFF_MS, ownUser, takeCode } from '../accounts/index.ts';
+import { COOLING_OFF_MS, holdSession, ownUser, takeCode } from '../accounts/index.ts';
 import { dayWords, publicLink, sendMessage, wayTo } from '../outbox/index.ts';
 import { administeredAlone } from '../organisations/index.ts';
 import { findPerson, offerStation, withdrawHandOversOf } from '../grants/index.ts';
@@ -39,6 +39,7 @@ export async function cancelAccount(
       .set({ cancelRequestedAt: new Date(now), cancelChoices: JSON.stringify(choices) })
       .where('id', '=', user.id)
       .execute();
+    await holdSession(trx, context.actor);
     const entry = { action: 'accounts.cancel', objectType: 'user', objectId: user.id } as const;
     // Of the new owners only a hint: the log outlives their accounts.
     const told = choices.map(({ to, ...choice }) => ({ ...choice, to: to && maskTyped(to) }));

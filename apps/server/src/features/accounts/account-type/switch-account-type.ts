@@ -17,7 +17,7 @@ import type { UserRow } from '../account-view.ts';
 import { foundOrganisation } from '../found-organisation.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
 import { provenUser } from '../settings/own-account.ts';
-import { endSessionsOf } from '../sessions.ts';
+import { endOwnSessions } from '../sessions.ts';
 import { takeStationsAlong } from './take-stations-along.ts';
 
 type Switch = RouteRequest<(typeof routes)['switchAccountType']>['body'];
@@ -108,7 +108,7 @@ async function settle(
     .set({ ...place, accountType })
     .where('id', '=', user.id)
     .execute();
-  await endSessionsOf(trx, user.id);
+  await endOwnSessions(trx, context.actor, user.id);
   const before = { accountType: user.accountType, role: user.role, organisationId: user.organisationId };
   const entry = { action: 'accounts.switchType', objectType: 'user', objectId: user.id } as const;
   await writeAudit(trx, context, { ...entry, before, after: { accountType, ...place } });

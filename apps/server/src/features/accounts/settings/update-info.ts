@@ -17,6 +17,7 @@ import { canonicalUserName } from '../account-name.ts';
 import { accountOf } from '../personal-info.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
+import { holdSession } from '../sessions.ts';
 import { takeCode } from '../take-code.ts';
 import { takenError } from '../taken.ts';
 import { ownUser } from './own-account.ts';
@@ -104,6 +105,7 @@ async function save(
   } catch (error) {
     throw takenError(error, changed.userName);
   }
+  await holdSession(trx, context.actor);
   const entry = { action: 'accounts.updateInfo', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, context, { ...entry, after: { changed: Object.keys(changed) } });
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 import { ownUser } from '../settings/own-account.ts';
 import { takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
+import { holdSession } from '../sessions.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function confirmTotp(
       .returning('id')
       .executeTakeFirst();
     if (!on) throw new AppError('secondFactorAlreadyOn');
+    await holdSession(trx, context.actor);
     await tried.wasRight(trx);
     await writeAudit(trx, context, { action: 'accounts.confirmTotp', objectType: 'user', objectId: userId });
     const { language } = context;

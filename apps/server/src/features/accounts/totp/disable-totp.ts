@@ -2,6 +2,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
+import { holdSession } from '../sessions.ts';
 import { provenUser } from '../settings/own-account.ts';
 
 /** Turns the second factor off, forgets its secret and recovery codes, and tells the holder. Throws AppError: wrongPassword, accountLocked. */
@@ -20,6 +21,7 @@ export async function disableTotp(
       .execute();
     await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     await trx.deleteFrom('loginTickets').where('userId', '=', userId).execute();
+    await holdSession(trx, context.actor);
     await writeAudit(trx, context, { action: 'accounts.disableTotp', objectType: 'user', objectId: userId });
     if (!user.secondFactor) return;
     const { language } = context;

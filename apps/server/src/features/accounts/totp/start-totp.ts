@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import { provenUser } from '../settings/own-account.ts';
 import { sealedFor } from './check-factor.ts';
+import { holdSession } from '../sessions.ts';
 import { mintTotpSecret, totpUri } from './totp-code.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function startTotp(
       .returning('id')
       .executeTakeFirst();
     if (!kept) throw new AppError('secondFactorAlreadyOn');
+    await holdSession(trx, context.actor);
     await writeAudit(trx, context, { action: 'accounts.startTotp', objectType: 'user', objectId: user.id });
   });
   const label = user.email ?? user.phone ?? user.userName ?? user.name;

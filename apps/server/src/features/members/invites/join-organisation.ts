@@ -6,7 +6,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { endSessionsOf } from '../../accounts/index.ts';
+import { endOwnSessions } from '../../accounts/index.ts';
 import { dropIfEmpty, useInvite } from '../../organisations/index.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function joinOrganisation(
       .set({ ...joined, accountType: 'professional' })
       .where('id', '=', user.id)
       .execute();
-    await endSessionsOf(trx, user.id);
+    await endOwnSessions(trx, context.actor, user.id);
     await writeAudit(trx, context, {
       action: 'members.join',
       objectType: 'user',
