@@ -10,14 +10,14 @@ const PING_TIMEOUT_MS = 2000;
 /** The stores in the health report; the server can do nothing without PostgreSQL or ClickHouse. */
 export function addStoreHealth(
   platform: Platform,
-  stores: Pick<Stores, 'postgres' | 'postgresRestarts'>,
+  stores: Pick<Stores, 'look' | 'postgres' | 'postgresRestarts'>,
 ): void {
   const { config, files, health, pool, samples } = platform;
   health.add({
     name: 'postgres',
     essential: true,
     async check() {
-      await within(PING_TIMEOUT_MS, pool.query('SELECT 1'));
+      await within(PING_TIMEOUT_MS, stores.look.query('SELECT 1'));
       return {
         state: 'ok',
         detail: {

@@ -7,7 +7,7 @@ import { openRemoteSamplesDb } from './clickhouse/remote.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
 import { AppError, messageOf } from './errors.ts';
 import type { Logger } from './log.ts';
-import { openDb, openPool, type Db } from './postgres/client.ts';
+import { openDb, openLook, openPool, type Db } from './postgres/client.ts';
 import { holdDatabase, type DatabaseHold } from './postgres/hold-database.ts';
 import { startEmbeddedPostgres, type LaunchedPostgres } from './postgres/embedded.ts';
 import { migratePostgres, withMigrationLock } from './postgres/migrate.ts';
@@ -17,6 +17,8 @@ const POOL_SIZE = 11;
 
 export interface Stores {
   pool: pg.Pool;
+  /** A connection of its own for what is asked about PostgreSQL itself. */
+  look: pg.Pool;
   db: Db;
   samples: SamplesDb;
   /** `embedded` or `external`, for the health report. */
@@ -50,16 +52,16 @@ export async function openStores(
     if (samples.status === 'fulfilled') await samples.value.close();
     throw server.status === 'rejected' ? server.reason : (samples as PromiseRejectedResult).reason;
   }
-  const pool = openPool(
-    config.databaseUrl ?? server.value!.url,
-    (error) => log.warn({ reason: messageOf(error) }, 'PostgreSQL connection lost'),
-    POOL_SIZE,
-    config.storePatienceMs,
-  );
+  const url = config.databaseUrl ?? server.value!.url;
+  const connectionLost = (error: Error) =>
+    log.warn({ reason: messageOf(error) }, 'PostgreSQL connection lost');
+  const pool = openPool(url, connectionLost, POOL_SIZE, config.storePatienceMs);
+  const look = openLook(url, connectionLost, config.storePatienceMs);
   let hold: DatabaseHold | undefined;
   const close = async () => {
     await samples.value.close();
     await hold?.release();
+    await look.end();
     await pool.end();
     await server.value?.stop();
   };
@@ -73,6 +75,7 @@ export async function openStores(
   }
   return {
     pool,
+    look,
     db: openDb(pool),
     samples: samples.value,
     postgres: embedded ? 'embedded' : 'external',

@@ -38,6 +38,16 @@ export function openPool(
   return pool;
 }
 
+/** One connection that stays open, for what is asked about PostgreSQL itself: it is not down because all others are busy. */
+export function openLook(url: string, onError: (error: Error) => void, patienceMs = PATIENCE_MS): pg.Pool {
+  const pool = new PatientPool(
+    { connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true },
+    patienceMs,
+  );
+  pool.on('error', onError);
+  return pool;
+}
+
 export function openDb(pool: pg.Pool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
