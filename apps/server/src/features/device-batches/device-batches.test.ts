@@ -258,11 +258,11 @@ test('unbound devices leave their batches, and their numbers stay in the log', a
     .execute();
   await work();
   expect(await logOf(data.runId)).toMatchObject([{ state: 'done' }]);
-  // Its next owner puts another one into its place.
+  // The station goes to somebody who binds it there again, and puts another one into its place.
   const sn = `NEXT-${gone.id}`;
   const replaced = {
     deviceId: gone.id,
-    stationId: barn.id,
+    stationId: station.id,
     oldSn: gone.sn,
     newSn: sn,
     old: '{}',

@@ -29,9 +29,13 @@ export async function followNumbers(
     .where('sn', '=', newSn)
     .where('stationId', 'is distinct from', place.stationId)
     .execute();
-  for (const table of ['alarms', 'alarm_shields', 'run_devices', 'firmware_upgrade_devices'])
+  for (const table of ['alarms', 'alarm_shields'])
     await sql`UPDATE ${sql.table(table)} SET device_id = ${oldId}
       WHERE device_id = ${place.id} AND station_id <> ${place.stationId}`.execute(trx);
+  // A run may have reached it before it stood anywhere.
+  for (const table of ['run_devices', 'firmware_upgrade_devices'])
+    await sql`UPDATE ${sql.table(table)} SET device_id = ${oldId}
+      WHERE device_id = ${place.id} AND station_id IS DISTINCT FROM ${place.stationId}`.execute(trx);
 }
 
 /**
@@ -44,7 +48,7 @@ export async function keepRecords(
 ): Promise<void> {
   await sql`UPDATE alarms SET device_id = ${place.id}
     WHERE device_id = ${from} AND station_id IS NOT NULL AND recovered_at IS NOT NULL`.execute(trx);
-  const elsewhere = sql`one.device_id = ${from} AND one.station_id <> ${place.stationId}`;
+  const elsewhere = sql`one.device_id = ${from} AND one.station_id IS DISTINCT FROM ${place.stationId}`;
   await sql`UPDATE alarm_shields AS one SET device_id = ${place.id} WHERE ${elsewhere}`.execute(trx);
   for (const [name, key] of [
     ['run_devices', 'run_id'],

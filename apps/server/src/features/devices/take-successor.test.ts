@@ -72,3 +72,20 @@ test('alarms of a device and what runs did to it stay with who had it, under its
   expect(await kept.execute()).toEqual(there);
   expect(await told()).toEqual([former.device.sn]);
 });
+
+test('a run that unbound a device that stood nowhere names it by its number, when its next owner puts another one into its place', async () => {
+  const [former, next] = [await plant(), await plant()];
+  const { id, sn } = await makeDevice(platform, {
+    organisationId: former.client.organisationId,
+    stationId: null,
+    sn: newSn(),
+  });
+  const actor = (await findUserActor(db, { userId: former.client.user.id, at: clock.now() }))!;
+  const runId = await beginRun(platform, { actor, deviceIds: [id], kind: 'unbind' });
+  clock.advance(1000);
+  await db.updateTable('runDevices').set({ state: 'done' }).where('runId', '=', runId).execute();
+  const binding = { organisationId: next.client.organisationId, stationId: next.station.id };
+  await db.updateTable('devices').set(binding).where('id', '=', id).execute();
+  expect((await next.client.post(`/devices/${id}/replace`, { sn: newSn() })).code).toBe(200);
+  expect((await former.client.get(`/runs/${runId}/devices`)).data.rows).toMatchObject([{ device: { sn } }]);
+});
