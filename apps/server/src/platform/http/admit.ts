@@ -14,6 +14,7 @@ import { takeRequest } from './caller-limits.ts';
 import type { HttpServer, ResolvedSession } from './server.ts';
 import { checkSignature } from './signature.ts';
 import { watchDenied } from './watch-denied.ts';
+import { senderOf } from './work-of-people.ts';
 
 /** A request whose caller was let in by what stands in its head. */
 interface Admitted {
@@ -41,7 +42,11 @@ export async function admitHead(
   const isSmall = auth === 'device' && bodyBytes === undefined;
   if (auth !== 'session' && auth !== 'public' && !isSmall) return;
   const isFile = transport === 'multipart';
-  server.bodies.expect(request, reply, { account: accountOf(admitted), signed, isFile });
+  const body = { account: accountOf(admitted), signed, isFile };
+  if (auth !== 'session') return server.bodies.expect(request, reply, body);
+  const sender = senderOf(admitted.context, definition);
+  const inTurn = (bytes: number, work: () => Promise<unknown>) => server.lookInTurn(sender, bytes, work);
+  server.bodies.expect(request, reply, { ...body, inTurn });
 }
 
 /** The account for which a body counts: all sessions and keys of one person together, because a person can make any number of them. */

@@ -11,6 +11,7 @@ import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { admitAtTurn, admitBody, admitHead } from './admit.ts';
 import { answerText } from './answer-text.ts';
+import { withBody } from './body/held-body.ts';
 import { PUBLIC_BODY_BYTES, SESSION_BODY_BYTES } from './body/json-bodies.ts';
 import { NETWORK_RATE } from './failed-count.ts';
 import type { HttpServer } from './server.ts';
@@ -80,33 +81,34 @@ export function registerRoute<N extends RouteName>(
     ...networkLimit(server, definition, goesOn),
     bodyLimit: bodyLimit(definition),
     preParsing: (request, reply) => admitHead(server, name, { request, reply }),
-    handler: async (request, reply) => {
-      const context = await admitBody(server, name, request);
-      const sender = senderOf(context, definition);
-      const input = await inputOf(server, definition, { request, context, sender });
-      const exchange = { request, reply };
-      const begin = (now: RequestContext) =>
-        secondPerson
-          ? propose(server, now, { name, input })
-          : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
-      const turn: InTurn | undefined =
-        inTurn && ((work) => inTurn(sender, input as RouteRequest<(typeof routes)[N]>, work));
-      const answer = async () => {
-        requireReader(request);
-        const now = await admitAtTurn(server, name, request);
-        const data = await watchDenied(server, { name, context: now, request }, begin(now));
-        await hearOwnChanges(server, definition);
-        if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
-          return undefined;
-        const told = await answerText(name, data, () => server.slices.turn(() => sender.person));
-        return `{"code":200,"msg":"ok","data":${told}}`;
-      };
-      const text = await server.people.take(sender, name, answer, turn);
-      if (text === undefined) return reply;
-      server.answers.hold(sender.person, exchange, text.length);
-      const packed = await packAnswer(text, exchange);
-      return reply.type('application/json; charset=utf-8').send(packed);
-    },
+    handler: (request, reply) =>
+      withBody(request, async () => {
+        const context = await admitBody(server, name, request);
+        const sender = senderOf(context, definition);
+        const input = await inputOf(server, definition, { request, context, sender });
+        const exchange = { request, reply };
+        const begin = (now: RequestContext) =>
+          secondPerson
+            ? propose(server, now, { name, input })
+            : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
+        const turn: InTurn | undefined =
+          inTurn && ((work) => inTurn(sender, input as RouteRequest<(typeof routes)[N]>, work));
+        const answer = async () => {
+          requireReader(request);
+          const now = await admitAtTurn(server, name, request);
+          const data = await watchDenied(server, { name, context: now, request }, begin(now));
+          await hearOwnChanges(server, definition);
+          if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
+            return undefined;
+          const told = await answerText(name, data, () => server.slices.turn(() => sender.person));
+          return `{"code":200,"msg":"ok","data":${told}}`;
+        };
+        const text = await server.people.take(sender, name, answer, turn);
+        if (text === undefined) return reply;
+        server.answers.hold(sender.person, exchange, text.length);
+        const packed = await packAnswer(text, exchange);
+        return reply.type('application/json; charset=utf-8').send(packed);
+      }),
   });
 }
 
@@ -132,7 +134,7 @@ async function inputOf(
     return input;
   };
   if (definition.auth !== 'session') return look();
-  return server.lookInTurn(sender.person, server.bodies.lengthOf(request), look);
+  return server.lookInTurn(sender, server.bodies.lengthOf(request), look, 'preferred');
 }
 
 /** What waited for its turn is not begun when its sender hung up meanwhile. Throws AppError `tooManyRequests`, which nobody reads. */

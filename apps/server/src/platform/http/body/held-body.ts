@@ -19,13 +19,15 @@ interface Lodging {
   account: string | null;
 }
 
-/** What the body of a request holds, until the request is answered or its sender is gone. */
+/** What the body of a request holds, until the request is answered or its sender is gone, and nothing goes on with it. */
 export class HeldBody {
   readonly #lodging: Lodging;
   readonly #request: Pick<FastifyRequest, 'ip'>;
   readonly #free: number;
   #bytes = 0;
   #over = false;
+  /** Pieces of work that go on with it. */
+  #uses = 0;
   /** Its place in the room, where it is larger than what is free. */
   #place: Occupant | undefined;
 
@@ -55,9 +57,24 @@ export class HeldBody {
     if (this.#place) this.#place.stop = undefined;
   }
 
+  /** Keeps the place until the work is done: where the sender hangs up meanwhile, what was sent is held all the same. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#uses += 1;
+    try {
+      return await work();
+    } finally {
+      this.#uses -= 1;
+      if (this.#over) this.#leave();
+    }
+  }
+
   release(): void {
     this.#over = true;
-    if (this.#place) this.#lodging.room.leave(this.#place);
+    this.#leave();
+  }
+
+  #leave(): void {
+    if (this.#place && this.#uses === 0) this.#lodging.room.leave(this.#place);
   }
 
   #newPlace(): Occupant {
@@ -72,6 +89,11 @@ const lodged = new WeakMap<FastifyRequest, HeldBody>();
 
 /** What the body of a request holds that was let in. */
 export const heldBodyOf = (request: FastifyRequest): HeldBody => lodged.get(request)!;
+
+/** Does what goes on with the body of a request, which keeps its place until then. One without a body holds nothing. */
+export function withBody<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return lodged.get(request)?.during(work) ?? work();
+}
 
 /** Lets a body into its room, and asks for it where its sender waits. */
 type HoldUntilAnswered = (lodging: Lodging, exchange: Exchange) => HeldBody;

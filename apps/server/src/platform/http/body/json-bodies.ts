@@ -15,11 +15,19 @@ const WITHIN_MS = 30_000;
 interface Expected {
   held: HeldBody;
   signed: boolean;
+  inTurn: InTurn | undefined;
 }
 
+/** Does what cannot be interrupted with a body of so many bytes when it is its sender's turn. */
+type InTurn = (bytes: number, work: () => Promise<unknown>) => Promise<unknown>;
+
 export interface JsonBodies {
-  /** To be called when a caller was let in: bodies of other requests are not read. */
-  expect(request: FastifyRequest, reply: FastifyReply, of: Sender & { signed: boolean }): void;
+  /** To be called when a caller was let in: bodies of other requests are not read. Without `inTurn` a body is parsed when it has come. */
+  expect(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    of: Sender & { signed: boolean; inTurn?: InTurn },
+  ): void;
   /** The bytes of the body of a signed request. */
   bytesOf(request: FastifyRequest): Buffer;
   /** How many bytes came as the body of a request. */
@@ -51,12 +59,15 @@ export function createJsonBodies(
   }
 
   app.removeAllContentTypeParsers();
-  addJsonParser(app, read);
+  addJsonParser(app, read, (request, { length }, parse) => {
+    const { held, inTurn } = expected.get(request)!;
+    return held.during(() => (inTurn ? inTurn(length, parse) : parse()));
+  });
   return {
-    expect(request, reply, { signed, ...sender }) {
+    expect(request, reply, { signed, inTurn, ...sender }) {
       if (request.method === 'GET') return;
       const held = rooms.admit(sender, { request, reply });
-      expected.set(request, { held, signed });
+      expected.set(request, { held, signed, inTurn });
     },
     bytesOf: (request) => kept.get(request) ?? Buffer.alloc(0),
     lengthOf: (request) => lengths.get(request) ?? 0,
