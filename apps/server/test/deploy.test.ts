@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig, SETTINGS } from '../src/config.ts';
+import { PATIENCE_MS } from '../src/platform/health.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const DEPLOY = path.join(ROOT, 'deploy');
@@ -203,4 +204,15 @@ describe.each(files.filter((file) => /^kubernetes\/\w+$/.test(file)))('%s', (fol
       }
     }
   });
+});
+
+test('whoever asks for the health report waits longer than it takes when a part does not answer', async () => {
+  const texts = await Promise.all(['Containerfile', ...yamlFiles].map(read));
+  const seconds = texts
+    .filter((text) => text.includes('/api/health'))
+    .flatMap((text) =>
+      [...text.matchAll(/(?:timeoutSeconds: |--timeout=)(\d+)/g)].map(([, found]) => Number(found)),
+    );
+  expect(seconds.length).toBeGreaterThan(3);
+  expect(Math.min(...seconds) * 1000).toBeGreaterThan(PATIENCE_MS);
 });

@@ -2,8 +2,8 @@ import type { Health, HealthPart } from '@sunfleet/contract';
 import type { Logger } from './log.ts';
 import { within } from './within.ts';
 
-/** One part that waits for its store keeps the report from nobody: whoever asks gives up sooner, and takes the server for gone. */
-const PATIENCE_MS = 5000;
+/** One part that waits for its store keeps the report from nobody: whoever asks gives up after five seconds, and takes the server for gone. */
+export const PATIENCE_MS = 4000;
 
 /** A part of the server that can report its state. Must answer at once, from memory or with a short timeout of its own. */
 export interface HealthSource {

@@ -1,6 +1,10 @@
 import type { HealthPart } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { Db } from '../postgres/client.ts';
+import { within } from '../within.ts';
+
+/** People may keep all connections busy: what is said of PostgreSQL itself does not wait for that. */
+const PATIENCE_MS = 2000;
 
 interface Trouble {
   kind: string;
@@ -13,6 +17,18 @@ interface Trouble {
 
 /** Kinds whose newest jobs went wrong, on whichever server, with the last error of each. */
 export async function jobsHealth(db: Db): Promise<Omit<HealthPart, 'name'>> {
+  const rows = await within(PATIENCE_MS, readTroubles(db));
+  if (rows.length === 0) return { state: 'ok', detail: {} };
+  const detail = Object.fromEntries(
+    rows.map(({ kind, retrying, failed, error }) => [
+      kind,
+      `${failed} failed, ${retrying} tried again: ${(error ?? '').slice(0, 200)}`,
+    ]),
+  );
+  return { state: 'degraded', detail };
+}
+
+async function readTroubles(db: Db): Promise<Trouble[]> {
   const { rows } = await sql<Trouble>`
     SELECT job.name AS kind,
       count(*) FILTER (WHERE state = 'retry')::int AS retrying,
@@ -24,12 +40,5 @@ export async function jobsHealth(db: Db): Promise<Omit<HealthPart, 'name'>> {
       WHERE good.name = job.name AND good.state = 'completed') AS last ON true
     WHERE state = 'retry' OR (state = 'failed' AND completed_on > COALESCE(last.at, '-infinity'))
     GROUP BY job.name ORDER BY job.name`.execute(db);
-  if (rows.length === 0) return { state: 'ok', detail: {} };
-  const detail = Object.fromEntries(
-    rows.map(({ kind, retrying, failed, error }) => [
-      kind,
-      `${failed} failed, ${retrying} tried again: ${(error ?? '').slice(0, 200)}`,
-    ]),
-  );
-  return { state: 'degraded', detail };
+  return rows;
 }
