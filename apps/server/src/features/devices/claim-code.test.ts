@@ -135,6 +135,17 @@ test('a SIM card of who had the device before does not go to its next owner', as
   expect(await kept.execute()).toEqual([{ deviceId: null }]);
 });
 
+test('nor does the card of a neighbour of theirs, whose organisation may be gone', async () => {
+  const [device, neighbour, next] = [await reporting(), await someone(), await someone()];
+  const { organisationId } = neighbour;
+  const card = { organisationId, iccid: randomUUID(), deviceId: device.id };
+  await platform.db.insertInto('simCards').values(card).execute();
+  await vi.waitFor(async () => expect((await rowOf(device.sn)).claimHash).not.toBeNull(), 5000);
+  expect((await next.add({ sn: device.sn, claimCode: device.claimCode })).code).toBe(200);
+  const kept = platform.db.selectFrom('simCards').select('deviceId').where('iccid', '=', card.iccid);
+  expect(await kept.execute()).toEqual([{ deviceId: null }]);
+});
+
 test("what reports with an organisation's key is its own already and needs no code", async () => {
   const owner = await someone();
   const device = await reporting();

@@ -140,3 +140,37 @@ test('SIM cards of a superior leave the devices of an organisation that it lets 
   expect((await ask.post(`/organisations/${part.id}/move`, { parentId: other.id })).code).toBe(200);
   expect(await seen()).toEqual(iccids.slice(1).toSorted());
 });
+
+test('SIM cards of an organisation that is let go leave the devices of those that managed it and of others below these', async () => {
+  const { branch, part, ask, letGo } = await world();
+  await letGo();
+  const sister = await makeOrganisation(platform, branch);
+  const put = async (cardOf: number, deviceOf: number) => {
+    const { id: stationId } = await makeStation(platform, { organisationId: deviceOf });
+    const { id: deviceId } = await makeDevice(platform, { stationId, organisationId: deviceOf });
+    const iccid = `8949${String(deviceId).padStart(8, '0')}${String(cardOf).padStart(8, '0')}`;
+    await platform.db.insertInto('simCards').values({ organisationId: cardOf, iccid, deviceId }).execute();
+    return iccid;
+  };
+  const lost = [
+    await put(part.id, branch.id),
+    await put(part.id, sister.id),
+    await put(sister.id, part.id),
+    await put(branch.id, part.id),
+  ];
+  const kept = [await put(part.id, part.id), await put(branch.id, sister.id)];
+  const held = async () => {
+    const rows = platform.db.selectFrom('simCards').select('iccid').where('deviceId', 'is not', null);
+    return (await rows.where('iccid', 'in', [...lost, ...kept]).execute())
+      .map(({ iccid }) => iccid)
+      .toSorted();
+  };
+  expect(await held()).toEqual([...lost, ...kept].toSorted());
+  expect((await ask.put(`/organisations/${part.id}`, { tie: 'loose' })).code).toBe(200);
+  expect(await held()).toEqual(kept.toSorted());
+  const admin = await api.as(
+    await makeUser(platform, { role: 'organisationAdmin', organisationId: branch.id }),
+  );
+  const { rows } = (await admin.get('/sims')).data as { rows: { iccid: string }[] };
+  expect(rows.map(({ iccid }) => iccid).filter((iccid) => lost.slice(0, 2).includes(iccid))).toEqual([]);
+});

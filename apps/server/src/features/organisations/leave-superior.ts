@@ -1,5 +1,5 @@
 import { PLATFORM_ROLES } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { noteAtCovered } from '../alarm-shields/index.ts';
 
@@ -37,11 +37,12 @@ export async function leaveSuperior(
   await sql`
     DELETE FROM grant_stations gs USING grants g, stations
      WHERE g.id = gs.grant_id AND stations.id = gs.station_id AND ${isOpen} AND ${leaving}`.execute(trx);
-  // Who has a device now would read the number of a card of others, and have it renewed at their cost.
-  await sql`
-    UPDATE sim_cards SET device_id = NULL, revision = revision + 1 FROM devices, organisations AS maker
-     WHERE devices.id = sim_cards.device_id AND maker.id = sim_cards.organisation_id AND ${isFar}
-       AND devices.organisation_id IN (${homes})`.execute(trx);
+  await leaveCards(trx, {
+    homes,
+    left: sql`
+    SELECT one.id FROM organisations one JOIN organisations maker ON ${isFar} AND starts_with(one.scope_path, maker.scope_path)
+     WHERE NOT starts_with(one.scope_path, ${own})`,
+  });
   const { rows } = await sql<{ id: number }>`
     UPDATE alarm_shields AS shield SET ended_at = least(shield.until, ${at}::timestamptz), ended_by = ${by}::bigint
       FROM alarm_shields AS parent JOIN organisations maker ON maker.id = parent.organisation_id, stations
@@ -50,4 +51,18 @@ export async function leaveSuperior(
     RETURNING shield.id`.execute(trx);
   const shieldIds = rows.map((row) => row.id);
   await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+}
+
+/**
+ * Takes cards of either side out of devices of the other, which somebody who managed both put there: who has such a device would read the number of a card of
+ * others, and have it renewed at their cost.
+ */
+async function leaveCards(
+  trx: Transaction<Tables>,
+  { homes, left }: { homes: RawBuilder<unknown>; left: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    UPDATE sim_cards AS card SET device_id = NULL, revision = card.revision + 1 FROM devices
+     WHERE devices.id = card.device_id AND (card.organisation_id IN (${left}) AND devices.organisation_id IN (${homes})
+       OR card.organisation_id IN (${homes}) AND devices.organisation_id IN (${left}))`.execute(trx);
 }
