@@ -18,6 +18,7 @@ export interface RequiredDevice {
   meterRole: MeterRole | null;
   ratedPower: number | null;
   stationId: number | null;
+  organisationId: number | null;
   /** Zone of its station; UTC where it has none. */
   timeZone: string;
   /** What it measured before is of its former owner and waits to be deleted, epoch milliseconds; null: nothing waits. */
@@ -47,6 +48,7 @@ export async function requireDevice(
       'devices.meterRole',
       'devices.ratedPower',
       'devices.stationId',
+      'devices.organisationId',
       'home.timeZone',
       'left.keptFrom',
     ])

@@ -17,10 +17,24 @@ afterAll(async () => {
 const changes = [{ key: 'battery.reserve', value: 35 }];
 const scripts = everyKind(createParametersScript(platform, { looksMs: [0] }));
 
-/** Sets a parameter of a device that is elsewhere before the answer to the write comes; answers what its page lists to `reader` then. */
-async function setAmid({ of, to, reader }: { of: Someone; to: Someone; reader: Someone }) {
+interface Amid {
+  of: Someone;
+  to: Someone;
+  /** It is in no station before, and still in none when the answer comes. */
+  isLoose?: boolean;
+}
+
+/** Sets a parameter of a device that is elsewhere before the answer to the write comes; answers what its page lists to whom it is then. */
+async function setAmid({ of, to, isLoose = false }: Amid) {
   const { id, logger } = await makeHybrid(platform, { organisationId: of.organisationId! });
   const { id: stationId } = await makeStation(platform, { organisationId: to.organisationId! });
+  const put = (there: { stationId: number | null; organisationId?: number | null }) =>
+    platform.db.updateTable('devices').set(there).where('id', '=', id).execute();
+  const { organisationId } = to;
+  if (isLoose) {
+    const none = platform.db.updateTable('devices').set({ stationId: null });
+    await none.where('id', 'in', [id, logger.id]).execute();
+  }
   const words = new Map([[117, 20]]);
   let writes = 0;
   const end = platform.links.serve((sn, request, { beforeSending }) => {
@@ -28,8 +42,7 @@ async function setAmid({ of, to, reader }: { of: Someone; to: Someone; reader: S
     return beforeSending().then(async () => {
       if (request.type === 'modbusWrite') {
         writes += 1;
-        const there = { stationId, organisationId: to.organisationId };
-        await platform.db.updateTable('devices').set(there).where('id', '=', id).execute();
+        await put(isLoose ? { stationId: null, organisationId: null } : { stationId, organisationId });
       }
       return answerFrom(words, request);
     });
@@ -42,18 +55,24 @@ async function setAmid({ of, to, reader }: { of: Someone; to: Someone; reader: S
     state: 'finished',
     devices: { unknown: 1 },
   });
-  return (await reader.get(`/devices/${id}/parameters`)).data.changes;
+  await put({ stationId, organisationId });
+  return (await to.get(`/devices/${id}/parameters`)).data.changes;
 }
 type Someone = Awaited<ReturnType<typeof someone>>;
 
 test('what was set on a device that left before it answered, and why, is not told its next owner', async () => {
   const [former, next] = [await someone('installer'), await someone('installer')];
-  expect(await setAmid({ of: former, to: next, reader: next })).toEqual([]);
+  expect(await setAmid({ of: former, to: next })).toEqual([]);
+});
+
+test('nor on one in no station that was unbound before it answered', async () => {
+  const [former, next] = [await someone('installer'), await someone('installer')];
+  expect(await setAmid({ of: former, to: next, isLoose: true })).toEqual([]);
 });
 
 test('on one that went to another station of the same side it is told', async () => {
   const one = await someone('installer');
-  expect(await setAmid({ of: one, to: one, reader: one })).toMatchObject([
+  expect(await setAmid({ of: one, to: one })).toMatchObject([
     { wanted: 35, state: 'unknown', reason: 'A quarrel' },
   ]);
 });

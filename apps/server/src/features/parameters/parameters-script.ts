@@ -114,7 +114,7 @@ async function keep(
   const { actor, deviceId, runId, reason, dryRun } = work;
   await work.keep(step, async (trx) => {
     if (dryRun || state === 'same') return;
-    if (await isTheirs(trx, work))
+    if (await isTheirs(trx, work, device))
       await trx
         .insertInto('parameterChanges')
         .values({
@@ -150,11 +150,16 @@ async function keep(
  * Whether the device still belongs to whom it did when the run was started, and does so until the transaction ends: one that left while its answer was waited for has lost
  * its history, and what is added to that now its next owner reads.
  */
-async function isTheirs(trx: Transaction<Tables>, { deviceId, stationId }: RunWork): Promise<boolean> {
+async function isTheirs(
+  trx: Transaction<Tables>,
+  { deviceId, stationId }: RunWork,
+  { organisationId }: Pick<RequiredDevice, 'organisationId'>,
+): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM devices LEFT JOIN stations home ON home.id = devices.station_id LEFT JOIN stations former ON former.id = ${stationId}
-     WHERE devices.id = ${deviceId} AND (devices.station_id IS NOT DISTINCT FROM ${stationId}::bigint
-       OR (home.organisation_id = former.organisation_id AND home.owner_id IS NOT DISTINCT FROM former.owner_id))
+     WHERE devices.id = ${deviceId} AND (devices.station_id = ${stationId}::bigint
+       OR (home.organisation_id = former.organisation_id AND home.owner_id IS NOT DISTINCT FROM former.owner_id)
+       OR (${stationId}::bigint IS NULL AND devices.organisation_id = ${organisationId}::bigint))
        FOR SHARE OF devices`.execute(trx);
   return rows.length > 0;
 }
