@@ -174,3 +174,18 @@ test('SIM cards of an organisation that is let go leave the devices of those tha
   const { rows } = (await admin.get('/sims')).data as { rows: { iccid: string }[] };
   expect(rows.map(({ iccid }) => iccid).filter((iccid) => lost.slice(0, 2).includes(iccid))).toEqual([]);
 });
+
+test('what the platform stopped with a superior stays stopped in an organisation that this one lets go, what the superior stopped does not', async () => {
+  const { db, clock } = platform;
+  const stop = { stoppedAt: new Date(clock.now()), stopReason: 'Look first' };
+  const stopOf = async (stoppedByPlatform: boolean) => {
+    const { branch, part, ask, letGo } = await world();
+    await letGo();
+    const rules = { organisationId: branch.id, ...stop, stoppedByPlatform };
+    await db.insertInto('commandRules').values(rules).execute();
+    expect((await ask.put(`/organisations/${part.id}`, { tie: 'loose' })).code).toBe(200);
+    return db.selectFrom('commandRules').selectAll().where('organisationId', '=', part.id).executeTakeFirst();
+  };
+  expect(await stopOf(true)).toMatchObject({ ...stop, stoppedByPlatform: true });
+  expect(await stopOf(false)).toBeUndefined();
+});

@@ -67,6 +67,27 @@ describe('to professional', () => {
     expect(founded!.after).toEqual({ type: 'enterprise', superior: null });
   });
 
+  test('what the platform stopped stays stopped, and limits hold on', async () => {
+    const { me, own } = await owner();
+    const rules = {
+      stoppedAt: new Date(platform.clock.now()),
+      stopReason: 'A stolen account',
+      stoppedByPlatform: true,
+      writesPerPerson: 3,
+    };
+    await db
+      .insertInto('commandRules')
+      .values({ organisationId: own.id, ...rules })
+      .execute();
+    const limits = { samplesPerDay: 1000, samplesStored: 50_000 };
+    await db.updateTable('organisations').set(limits).where('id', '=', own.id).execute();
+    expect((await toProfessional(me)).code).toBe(200);
+    const { organisationId } = await rowOf(me);
+    const next = db.selectFrom('commandRules').selectAll().where('organisationId', '=', organisationId);
+    expect(await next.executeTakeFirst()).toMatchObject(rules);
+    expect(await organisation(organisationId)).toMatchObject(limits);
+  });
+
   test('labels come along with what carries them, but for those on what others have there', async () => {
     const { me, own } = await owner();
     const station = await makeStation(platform, { organisationId: own.id, ownerId: me.id });

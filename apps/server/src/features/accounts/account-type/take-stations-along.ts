@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 
 /**
- * Moves the stations, devices and labels of a personal organisation to the one its owner founds. Throws AppError `memberOwnsStations` where
+ * Moves the stations, devices and labels of a personal organisation to the one its owner founds, which has the same limits and stops. Throws AppError `memberOwnsStations` where
  * the account owns stations that do not come along: a professional account sees only what its organisation has, so it would lose
  * sight of these.
  */
@@ -27,6 +27,7 @@ export async function takeStationsAlong(
     await trx.updateTable('devices').set(here).where('stationId', 'in', owned).execute();
     await trx.updateTable('stations').set(here).where('id', 'in', owned).execute();
     await takeLabelsAlong(trx, personal.id, to);
+    await takeRulesAlong(trx, personal.id, to);
     // Whoever took a device out lately may bind it again without its claim code, and nobody else by its number alone.
     await trx
       .updateTable('devices')
@@ -73,4 +74,16 @@ async function takeLabelsAlong(trx: Transaction<Tables>, from: number, to: numbe
       ),
     )
     .execute();
+}
+
+/** What may be sent to devices and stored of them holds on: whoever was stopped by the platform would go on as another organisation. */
+async function takeRulesAlong(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
+  await sql`
+    INSERT INTO command_rules (organisation_id, stopped_at, stopped_by, stop_reason, stopped_by_platform, writes_per_person, devices_per_person,
+      writes_per_organisation, reads_per_person)
+    SELECT ${to}::bigint, stopped_at, stopped_by, stop_reason, stopped_by_platform, writes_per_person, devices_per_person, writes_per_organisation, reads_per_person
+      FROM command_rules WHERE organisation_id = ${from}`.execute(trx);
+  await sql`
+    UPDATE organisations AS next SET samples_per_day = former.samples_per_day, samples_stored = former.samples_stored
+      FROM organisations AS former WHERE next.id = ${to} AND former.id = ${from}`.execute(trx);
 }
