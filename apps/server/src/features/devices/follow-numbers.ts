@@ -10,6 +10,9 @@ interface Replaced {
   oldId: number;
 }
 
+/** Tables of what others keep of a device, of which any number goes with it: what was kept quiet, and what stood in its place there before. */
+const KEPT = ['alarm_shields', 'device_replacements'] as const;
+
 /**
  * What is about a serial number goes with it where another device comes into the place of one: disputes, because nobody claimed the new device that
  * stands there, and what others kept of the old one while it was theirs, because it would tell them the number of the new one.
@@ -29,7 +32,7 @@ export async function followNumbers(
     .where('sn', '=', newSn)
     .where('stationId', 'is distinct from', place.stationId)
     .execute();
-  for (const table of ['alarms', 'alarm_shields'])
+  for (const table of ['alarms', ...KEPT])
     await sql`UPDATE ${sql.table(table)} SET device_id = ${oldId}
       WHERE device_id = ${place.id} AND station_id <> ${place.stationId}`.execute(trx);
   // A run may have reached it before it stood anywhere.
@@ -40,7 +43,7 @@ export async function followNumbers(
 
 /**
  * What people kept of a device that comes into a place goes to the row of the place, which has its number by now, because its own row goes: alarms of stations where it stood, and,
- * of other stations, what was kept quiet there and what became of it in runs and upgrades. Of a run or upgrade that reached both the place keeps its own.
+ * of other stations, what was kept quiet there, what stood in its place there before, and what became of it in runs and upgrades. Of a run or upgrade that reached both the place keeps its own.
  */
 export async function keepRecords(
   trx: Transaction<Tables>,
@@ -49,7 +52,8 @@ export async function keepRecords(
   await sql`UPDATE alarms SET device_id = ${place.id}
     WHERE device_id = ${from} AND station_id IS NOT NULL AND recovered_at IS NOT NULL`.execute(trx);
   const elsewhere = sql`one.device_id = ${from} AND one.station_id IS DISTINCT FROM ${place.stationId}`;
-  await sql`UPDATE alarm_shields AS one SET device_id = ${place.id} WHERE ${elsewhere}`.execute(trx);
+  for (const table of KEPT)
+    await sql`UPDATE ${sql.table(table)} AS one SET device_id = ${place.id} WHERE ${elsewhere}`.execute(trx);
   for (const [name, key] of [
     ['run_devices', 'run_id'],
     ['firmware_upgrade_devices', 'upgrade_id'],

@@ -26,6 +26,29 @@ async function plant() {
   return { station, device, client };
 }
 
+/** A run that has unbound the device of a plant, though it is there still. Answers which numbers its people read in it. */
+async function unbinding({ client, device }: Awaited<ReturnType<typeof plant>>) {
+  const runId = await beginRun(platform, {
+    actor: (await findUserActor(db, { userId: client.user.id, at: clock.now() }))!,
+    deviceIds: [device.id],
+    kind: 'unbind',
+  });
+  clock.advance(1000);
+  await db.updateTable('runDevices').set({ state: 'done' }).where('runId', '=', runId).execute();
+  return async () => {
+    const { rows } = (await client.get(`/runs/${runId}/devices`)).data;
+    return rows.map((row: { device: { sn: string } }) => row.device.sn);
+  };
+}
+
+/** For a week a device that was unbound is its former organisation's alone. */
+const freedLongAgo = (id: number) =>
+  db
+    .updateTable('devices')
+    .set({ freedAt: new Date(clock.now() - 8 * 86_400_000) })
+    .where('id', '=', id)
+    .execute();
+
 test('alarms of a device and what runs did to it stay with who had it, under its number, when others put it into a place and take it from there', async () => {
   const [former, next] = [await plant(), await plant()];
   const at = new Date(clock.now());
@@ -48,28 +71,35 @@ test('alarms of a device and what runs did to it stay with who had it, under its
     .innerJoin('devices', 'devices.id', 'alarms.deviceId')
     .select(['devices.sn', 'alarms.stationId'])
     .where('alarms.id', '=', id);
-  const runId = await beginRun(platform, {
-    actor: (await findUserActor(db, { userId: former.client.user.id, at: clock.now() }))!,
-    deviceIds: [former.device.id],
-    kind: 'unbind',
-  });
-  clock.advance(1000);
-  await db.updateTable('runDevices').set({ state: 'done' }).where('runId', '=', runId).execute();
-  const told = async () => {
-    const { rows } = (await former.client.get(`/runs/${runId}/devices`)).data;
-    return rows.map((row: { device: { sn: string } }) => row.device.sn);
-  };
+  const told = await unbinding(former);
   const there = [{ sn: former.device.sn, stationId: former.station.id }];
   expect((await former.client.post(`/devices/${former.device.id}/unbind`)).code).toBe(200);
-  // For a week it is its former organisation's alone.
-  const freedAt = new Date(clock.now() - 8 * 86_400_000);
-  await db.updateTable('devices').set({ freedAt }).where('id', '=', former.device.id).execute();
+  await freedLongAgo(former.device.id);
   const replace = (sn: string) => next.client.post(`/devices/${next.device.id}/replace`, { sn });
   expect((await replace(former.device.sn)).code).toBe(200);
   expect(await kept.execute()).toEqual(there);
   expect(await told()).toEqual([former.device.sn]);
   expect((await replace(newSn())).code).toBe(200);
   expect(await kept.execute()).toEqual(there);
+  expect(await told()).toEqual([former.device.sn]);
+});
+
+test('a run names the device that it reached also where another one came into its place before that went elsewhere', async () => {
+  const [former, next] = [await plant(), await plant()];
+  const told = await unbinding(former);
+  const second = newSn();
+  const place = `/devices/${former.device.id}`;
+  expect((await former.client.post(`${place}/replace`, { sn: second })).code).toBe(200);
+  expect((await former.client.post(`${place}/unbind`)).code).toBe(200);
+  expect(await told()).toEqual([former.device.sn]);
+  await freedLongAgo(former.device.id);
+  // It came with a secret of its own, whose code the next owner would show.
+  const bare = { secretHash: null, secretSalt: null, claimHash: null, claimSalt: null };
+  await db.updateTable('devices').set(bare).where('id', '=', former.device.id).execute();
+  const replace = (sn: string) => next.client.post(`/devices/${next.device.id}/replace`, { sn });
+  expect((await replace(second)).code).toBe(200);
+  expect(await told()).toEqual([former.device.sn]);
+  expect((await replace(newSn())).code).toBe(200);
   expect(await told()).toEqual([former.device.sn]);
 });
 
