@@ -43,15 +43,16 @@ export async function boundTo(db: Db, actor: Actor, stationId: number): Promise<
  */
 export function bindingOf(device: Unbound, to: BoundTo, now: number): Binding {
   if (isFreedLately(device, now)) {
-    const isTheirs = to.works || (device.freedOwner !== null && device.freedOwner === to.ownerId);
-    if (device.freedFrom === to.organisationId && isTheirs) return 'own';
+    const isOwner = device.freedOwner !== null && device.freedOwner === to.ownerId;
+    // That of a personal account goes once its owner joins another one.
+    if (device.freedFrom === null ? isOwner : device.freedFrom === to.organisationId && (to.works || isOwner))
+      return 'own';
     if (device.secretHash === null) return 'closed';
   }
   return device.organisationId === null && device.secretHash !== null ? 'claim' : 'open';
 }
 
-/** Whether an organisation unbound a device lately and nobody has it since. */
-function isFreedLately({ organisationId, freedFrom, freedAt }: Unbound, now: number): boolean {
-  if (organisationId !== null || freedFrom === null || freedAt === null) return false;
-  return freedAt.getTime() > now - OWN_AGAIN_MS;
+/** Whether an organisation, which may be gone, unbound a device lately and nobody has it since. */
+function isFreedLately({ organisationId, freedAt }: Unbound, now: number): boolean {
+  return organisationId === null && freedAt !== null && freedAt.getTime() > now - OWN_AGAIN_MS;
 }

@@ -116,6 +116,16 @@ test('the code of a former secret proves nothing', async () => {
   expect(error).toBe('wrongClaimCode');
 });
 
+test('a device without a secret that was unbound lately stays closed to strangers when its organisation is gone, and its owner binds it again', async () => {
+  const [owner, stranger] = [await someone(), await someone()];
+  const { id: ownerId } = owner.user;
+  await platform.db.updateTable('stations').set({ ownerId }).where('id', '=', owner.station.id).execute();
+  const sn = `CLM${randomUUID().slice(0, 12)}`;
+  await makeDevice(platform, { sn, freedOwner: ownerId, freedAt: new Date(platform.clock.now()) });
+  expect((await stranger.add({ sn })).error).toBe('snTaken');
+  expect((await owner.add({ sn })).code).toBe(200);
+});
+
 test('a SIM card of who had the device before does not go to its next owner', async () => {
   const [device, former, next] = [await reporting(), await someone(), await someone()];
   await platform.db
