@@ -138,6 +138,25 @@ describe('after fifteen days', () => {
     expect(await rowOf('users', me.id)).toBeDefined();
   });
 
+  test('it goes also where the design of a station that is somebody else’s by now names a component of its organisation', async () => {
+    const { me, own } = await personal();
+    const { id: organisationId } = await makeOrganisation(platform);
+    const { id: stationId } = await makeStation(platform, { organisationId });
+    const sheet = { kind: 'module', manufacturer: 'Maker', model: 'M1', sheet: '{}' } as const;
+    const { id: componentId } = await db
+      .insertInto('components')
+      .values({ organisationId: own, ...sheet })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('designComponents').values({ stationId, componentId }).execute();
+    await cancel(me);
+    clock.advance(FIFTEEN_DAYS);
+    await eraseDue(platform);
+    expect(await rowOf('users', me.id)).toBeUndefined();
+    const left = await db.selectFrom('organisations').selectAll().where('id', '=', own).executeTakeFirst();
+    expect(left).toMatchObject({ name: left!.code, bankName: null });
+  });
+
   test('grants it gave end', async () => {
     const { me } = await personal();
     const other = await person();

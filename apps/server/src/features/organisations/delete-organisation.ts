@@ -26,7 +26,7 @@ export async function deleteOrganisation(
   });
 }
 
-/** Deletes an organisation where nothing belongs to it; false where something does. */
+/** Deletes an organisation where nothing belongs to it; false where something does. Designs of stations that left it may name its components, which stay then. */
 export async function dropIfEmpty(
   trx: Transaction<Tables>,
   context: Pick<RequestContext, 'actor' | 'address'>,
@@ -57,6 +57,7 @@ async function isUsed(trx: Transaction<Tables>, id: number): Promise<boolean> {
         OR EXISTS (SELECT 1 FROM users WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM stations WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM devices WHERE organisation_id = ${id})
+        OR EXISTS (SELECT 1 FROM components JOIN design_components ON component_id = components.id WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM users JOIN roles ON roles.id = users.role_id WHERE roles.organisation_id = ${id})
         AS used`.execute(trx);
   return rows[0]!.used;

@@ -1,7 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeInvite, makeOrganisation, makeStation } from '../../../../test/makers.ts';
+import { openFleet } from '../../fleet/index.ts';
 
 const platform = await testPlatform();
 const { server, call, person, auditOf } = await openAccounts(platform);
@@ -65,6 +66,49 @@ describe('to professional', () => {
     const founded = audit.find(({ action }) => action === 'organisations.create');
     expect(founded).toMatchObject({ ...moved, objectId: String(user.organisationId) });
     expect(founded!.after).toEqual({ type: 'enterprise', superior: null });
+  });
+
+  test('components that designs name, SIM cards and points come along, and servers hear whose devices are', async () => {
+    const { me, own } = await owner();
+    const { id: organisationId } = own;
+    const station = await makeStation(platform, { organisationId, ownerId: me.id });
+    const device = await makeDevice(platform, { organisationId, stationId: station.id });
+    const fleet = await openFleet(platform);
+    const sheet = {
+      organisationId,
+      kind: 'module',
+      manufacturer: 'Maker',
+      model: 'M1',
+      sheet: '{}',
+    } as const;
+    const { id: componentId } = await db
+      .insertInto('components')
+      .values(sheet)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('designComponents').values({ stationId: station.id, componentId }).execute();
+    await db
+      .insertInto('simCards')
+      .values({ organisationId, iccid: `8949${organisationId}` })
+      .execute();
+    const key = 'heatpump.power';
+    const said = { organisationId, key, name: 'Heat pump', unit: 'W', kind: 'gauge' } as const;
+    await db.insertInto('pointDescriptions').values(said).execute();
+    const recorded = { key, point: 'load.power', unit: 'W', madeAt: new Date(platform.clock.now()) };
+    await db
+      .insertInto('pointRecordings')
+      .values({ organisationId, ...recorded })
+      .execute();
+    expect((await toProfessional(me)).code).toBe(200);
+    const to = (await rowOf(me)).organisationId!;
+    for (const table of ['components', 'simCards', 'pointDescriptions', 'pointRecordings'] as const)
+      expect(
+        await db.selectFrom(table).select('organisationId').where('organisationId', '=', to).execute(),
+        table,
+      ).toHaveLength(1);
+    expect(await organisation(organisationId)).toBeUndefined();
+    await vi.waitFor(() => expect(fleet.entry(device.id)?.organisationId).toBe(to));
+    await fleet.stop();
   });
 
   test('what the platform stopped stays stopped, and limits hold on', async () => {

@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely';
+import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 
 /**
- * Moves the stations, devices and labels of a personal organisation to the one its owner founds, which has the same limits and stops. Throws AppError `memberOwnsStations` where
- * the account owns stations that do not come along: a professional account sees only what its organisation has, so it would lose
- * sight of these.
+ * Moves the stations, devices, labels and library of a personal organisation to the one its owner founds, which has the same limits and stops, and announces it. Throws
+ * AppError `memberOwnsStations` where the account owns stations that do not come along: a professional account sees only what its organisation has, so it would
+ * lose sight of these.
  */
 export async function takeStationsAlong(
   trx: Transaction<Tables>,
@@ -24,10 +25,27 @@ export async function takeStationsAlong(
       .select('id')
       .where('ownerId', '=', userId)
       .where('organisationId', '=', personal.id);
-    await trx.updateTable('devices').set(here).where('stationId', 'in', owned).execute();
-    await trx.updateTable('stations').set(here).where('id', 'in', owned).execute();
+    const ofThem = await trx
+      .updateTable('devices')
+      .set(here)
+      .where('stationId', 'in', owned)
+      .returning('id')
+      .execute();
+    const homes = await trx
+      .updateTable('stations')
+      .set(here)
+      .where('id', 'in', owned)
+      .returning('id')
+      .execute();
     await takeLabelsAlong(trx, personal.id, to);
     await takeRulesAlong(trx, personal.id, to);
+    await takeLibraryAlong(trx, personal.id, to);
+    // Servers keep whose devices are: keys of the new organisation would be refused, and no quota would count.
+    await announceChange(trx, {
+      devices: ofThem.map(({ id }) => id),
+      stations: homes.map(({ id }) => id),
+      recordingsOf: to,
+    });
     // Whoever took a device out lately may bind it again without its claim code, and nobody else by its number alone.
     await trx
       .updateTable('devices')
@@ -86,4 +104,29 @@ async function takeRulesAlong(trx: Transaction<Tables>, from: number, to: number
   await sql`
     UPDATE organisations AS next SET samples_per_day = former.samples_per_day, samples_stored = former.samples_stored
       FROM organisations AS former WHERE next.id = ${to} AND former.id = ${from}`.execute(trx);
+}
+
+/**
+ * Components, which designs of its stations name, SIM cards, and what is said of points of its devices and recorded of them. All of it goes with an organisation. What
+ * holds for devices of other owners that stay holds for these as well.
+ */
+async function takeLibraryAlong(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
+  for (const table of ['components', 'sim_cards'])
+    await sql`UPDATE ${sql.table(table)} SET organisation_id = ${to}::bigint WHERE organisation_id = ${from}`.execute(
+      trx,
+    );
+  await sql`
+    INSERT INTO point_descriptions (organisation_id, key, name, unit, kind, decimals, version)
+    SELECT ${to}::bigint, key, name, unit, kind, decimals, version FROM point_descriptions WHERE organisation_id = ${from}`.execute(
+    trx,
+  );
+  await sql`
+    UPDATE point_recordings SET organisation_id = ${to}::bigint FROM devices
+     WHERE devices.id = device_id AND devices.organisation_id = ${to} AND point_recordings.organisation_id = ${from}`.execute(
+    trx,
+  );
+  await sql`
+    INSERT INTO point_recordings (organisation_id, key, point, unit, made_by, made_at, ended_at)
+    SELECT ${to}::bigint, key, point, unit, made_by, made_at, ended_at FROM point_recordings
+     WHERE organisation_id = ${from} AND device_id IS NULL`.execute(trx);
 }
