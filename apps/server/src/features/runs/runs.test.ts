@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
 import { beginRun } from '../../../test/begin-run.ts';
@@ -88,6 +88,26 @@ test('no more devices of a run are asked at a time than it says, and one run is 
   await Promise.all([work(), work()]);
   expect(asked).toHaveLength(devices.length * 4);
   expect(most).toBeLessThanOrEqual(3);
+});
+
+test('a device that answers with words that no database keeps ends in its run, and others go on there', async () => {
+  const { get, start } = await fleet(1);
+  const telling: RunScript = async ({ request, keep }) => {
+    const reply = await request('one', { type: 'command', name: 'one', params: {} });
+    const detail = reply.ok ? null : (reply.detail ?? null);
+    await keep({ ...EMPTY, key: 'one', state: 'failed', failure: 'refused', detail });
+    return { state: 'failed', failure: 'refused', detail };
+  };
+  behave = () => ({ ok: false, failure: 'refused', sent: true, detail: 'no\0 way \ud83d' });
+  const runs = [await start(), await start()];
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  await workRuns(platform, everyKind(telling), ending.signal);
+  for (const id of runs) {
+    expect((await get(`/runs/${id}`)).data).toMatchObject({ state: 'finished', devices: { failed: 1 } });
+    const [row] = (await get(`/runs/${id}/devices`)).data.rows;
+    expect([row.detail, row.steps[0].detail]).toEqual(['no way \ufffd', 'no way \ufffd']);
+  }
 });
 
 test('whose run waits for a device that somebody else is at is told who that is', async () => {

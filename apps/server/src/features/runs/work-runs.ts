@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunKind } from '@sunfleet/contract';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import type { Addressee } from '../../platform/links/device-links.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import {
@@ -150,7 +151,10 @@ async function outcomeOf(
       async request(key, request, timeoutMs = TIMEOUT_MS) {
         const sn = await goOn();
         const idempotencyKey = `run ${runId}/${deviceId}/${attempt}/${key}`;
-        return links.request({ actor, deviceId, sn, ...needed }, request, { timeoutMs, idempotencyKey });
+        const to = { actor, deviceId, sn, ...needed };
+        const reply = await links.request(to, request, { timeoutMs, idempotencyKey });
+        // With words of a device that cannot be kept it would be begun anew without end, and no other run had its turn there.
+        return reply.ok || reply.detail === undefined ? reply : { ...reply, detail: plainText(reply.detail) };
       },
       async keep(step, also) {
         await db.transaction().execute(async (trx) => {

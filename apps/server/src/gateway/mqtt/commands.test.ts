@@ -52,3 +52,11 @@ test('what was decided over too late leaves no more', async () => {
   expect(await reply).toEqual({ ok: false, failure: 'timeout', sent: false });
   expect(sent).toEqual([]);
 });
+
+test('of the words of a device what no database keeps is left out', async () => {
+  const commands = createCommands();
+  const { id, reply } = await ask(commands);
+  commands.answer(device, payload({ id, error: `no\0way${'.'.repeat(493)}\u{1f600}` }));
+  const told = await reply;
+  expect(told).toMatchObject({ ok: false, detail: `noway${'.'.repeat(493)}\ufffd` });
+});

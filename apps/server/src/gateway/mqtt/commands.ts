@@ -7,6 +7,7 @@ import {
 } from '../../platform/links/device-links.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { topicOf } from './topics.ts';
 
@@ -64,7 +65,10 @@ export function createCommands(
     const asked = waiting.get(id);
     if (!asked || asked.sn !== sn) return false;
     if (error === undefined) asked.settle({ ok: true, ...(result === undefined ? {} : { result }) });
-    else asked.settle({ ok: false, failure: 'refused', sent: true, detail: error.slice(0, MOST_DETAIL) });
+    else {
+      const detail = plainText(error.slice(0, MOST_DETAIL));
+      asked.settle({ ok: false, failure: 'refused', sent: true, detail });
+    }
     return true;
   }
   return {

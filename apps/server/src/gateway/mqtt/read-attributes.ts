@@ -1,5 +1,6 @@
 import { DEVICE_KINDS, type DeviceKind } from '@sunfleet/contract';
 import type { DeviceIdentity } from '../../platform/ingest.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 
 const MOST_ATTRIBUTES = 50;
@@ -39,8 +40,7 @@ function textOf(name: string, value: unknown): string {
   if (!NAME.test(name) || !name.isWellFormed()) throw wrongField(name.slice(0, LONGEST_NAME).toWellFormed());
   const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   if (!plain || String(value).length > LONGEST_TEXT) throw wrongField(name);
-  // A byte 0 and half a character have no place in PostgreSQL's text.
-  return String(value).replaceAll('\0', '').toWellFormed();
+  return plainText(String(value));
 }
 
 function kindOf(value: unknown): DeviceKind {
