@@ -1,3 +1,4 @@
+import { SLAVE_ATTRIBUTE } from '@sunfleet/device-model';
 import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { DeviceIdentity } from '../../platform/ingest.ts';
@@ -27,7 +28,7 @@ export async function keepIdentities(trx: Transaction<Tables>, said: readonly Sa
     .execute();
   const kept = new Map(rows.map(({ id, attributes }) => [id, attributes]));
   const fitting = said.map(({ deviceId, identity }) =>
-    fitAttributes(kept.get(deviceId) ?? {}, identity.attributes ?? {}),
+    fitAttributes(kept.get(deviceId) ?? {}, ownToSay(identity.attributes)),
   );
   const words = said.map(({ deviceId, identity }, index) => ({
     ...identity,
@@ -39,15 +40,40 @@ export async function keepIdentities(trx: Transaction<Tables>, said: readonly Sa
 }
 
 /**
+ * At which address behind a logger a device is asked people say. By its own word what they set on it would be written into whatever else is on
+ * that line.
+ */
+function ownToSay(attributes: NonNullable<DeviceIdentity['attributes']> = {}) {
+  const { [SLAVE_ATTRIBUTE]: _, ...own } = attributes;
+  return own;
+}
+
+/**
  * The firmware and interval of a device are its own to say; model, maker, kind and profile are not taken from a person who wrote them down.
- * The logger that it names counts only where both have one home, because anybody can name any logger. Answers the devices that are others by it.
+ * The logger that it names counts only where both have one home, because anybody can name any logger, and not where that one hangs on it: of a ring
+ * of devices each waits for the silence of the next, and no alarm would tell of any. Another logger does not speak for a device because a
+ * person let the one before. Answers the devices that are others by it.
  */
 async function updateIdentities(
   trx: Transaction<Tables>,
   words: readonly (DeviceIdentity & { id: number })[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    WITH next AS MATERIALIZED (
+    WITH said AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(words)}::json) AS said (id int, model text, manufacturer text, firmware text,
+        "profileId" text, kind text, "parentSn" text, "uploadIntervalSeconds" double precision, attributes jsonb)),
+    hung AS MATERIALIZED (
+      SELECT devices.id, logger.id AS parent_id FROM said JOIN devices ON devices.id = said.id
+        JOIN devices AS logger ON logger.sn = said."parentSn" AND logger.id <> devices.id AND ${sameHome('devices', 'logger')}
+       WHERE logger.id IS DISTINCT FROM devices.parent_id),
+    rings AS MATERIALIZED (
+      SELECT hung.id FROM hung WHERE EXISTS (
+        WITH RECURSIVE above AS (
+          SELECT hung.parent_id AS id
+          UNION SELECT coalesce(wanted.parent_id, one.parent_id) FROM above JOIN devices AS one ON one.id = above.id
+            LEFT JOIN hung AS wanted ON wanted.id = one.id)
+        SELECT FROM above WHERE above.id = hung.id)),
+    next AS MATERIALIZED (
       SELECT devices.id,
              coalesce(devices.model, said.model) AS model,
              coalesce(devices.manufacturer, said.manufacturer) AS manufacturer,
@@ -55,12 +81,11 @@ async function updateIdentities(
              coalesce(said.firmware, devices.firmware) AS firmware,
              coalesce(said."uploadIntervalSeconds", devices.upload_interval_seconds) AS upload_interval_seconds,
              CASE WHEN devices.station_id IS NULL THEN coalesce(said.kind, devices.kind) ELSE devices.kind END AS kind,
-             coalesce((SELECT logger.id FROM devices AS logger
-               WHERE logger.sn = said."parentSn" AND logger.id <> devices.id AND ${sameHome('devices', 'logger')}), devices.parent_id) AS parent_id,
+             coalesce(hung.parent_id, devices.parent_id) AS parent_id,
+             devices.logger_speaks AND hung.id IS NULL AS logger_speaks,
              devices.attributes || said.attributes AS attributes
-        FROM json_to_recordset(${JSON.stringify(words)}::json) AS said (id int, model text, manufacturer text, firmware text,
-          "profileId" text, kind text, "parentSn" text, "uploadIntervalSeconds" double precision, attributes jsonb)
-        JOIN devices ON devices.id = said.id)
+        FROM said JOIN devices ON devices.id = said.id
+        LEFT JOIN hung ON hung.id = devices.id AND hung.id NOT IN (SELECT rings.id FROM rings))
     UPDATE devices SET (${COLUMNS}) = (SELECT ${COLUMNS} FROM next WHERE next.id = devices.id)
      WHERE devices.id IN (SELECT next.id FROM next JOIN devices AS before ON before.id = next.id
        WHERE (${columnsOf('before')}) IS DISTINCT FROM (${columnsOf('next')}))
@@ -76,6 +101,7 @@ const SAID = [
   'upload_interval_seconds',
   'kind',
   'parent_id',
+  'logger_speaks',
   'attributes',
 ] as const;
 const COLUMNS = sql.join(SAID.map((name) => sql.ref(name)));
