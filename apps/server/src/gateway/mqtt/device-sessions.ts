@@ -158,8 +158,11 @@ interface Publication {
 function receive(parts: MqttParts, publication: Publication, done: (error?: Error) => void): void {
   const { session, client, packet, acknowledge } = publication;
   const refused = (reason: unknown) => void refuse(parts, publication, reason).then(done, done);
-  const device = parts.directory.byId(session.deviceId);
+  const { directory } = parts;
+  const device = directory.byId(session.deviceId);
   if (!device) return done(new Error('the device was removed'));
+  // What a connection leaves as its last will ends with the secret by which it stood.
+  if (client.closed && directory.secrets.stands(session.deviceId, session.mark) === undefined) return done();
   try {
     const uplink = packet.topic === session.telemetryTopic ? 'telemetry' : uplinkOf(device, packet.topic);
     if (uplink === 'telemetry') session.telemetryTopic = packet.topic;

@@ -1,4 +1,4 @@
-import mqtt, { type MqttClient } from 'mqtt';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openGatewayInput } from '../../../test/gateway-input.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -36,8 +36,8 @@ async function registered() {
 }
 type Registered = Awaited<ReturnType<typeof registered>>;
 
-async function connect({ device }: Registered, password: string) {
-  const options = { username: device.sn, password, reconnectPeriod: 0, protocolVersion: 4 } as const;
+async function connect({ device }: Registered, password: string, will?: IClientOptions['will']) {
+  const options = { username: device.sn, password, reconnectPeriod: 0, protocolVersion: 4, will } as const;
   const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, options);
   client.on('error', () => undefined);
   clients.push(client);
@@ -106,6 +106,33 @@ test('a thief with a stolen device loses the connection that stands, and is not 
   await revokeSecret(platform, context, made.device.id);
   await closed;
   await expect(connect(made, made.secret)).rejects.toMatchObject(NOT_LET_IN);
+});
+
+test('what a thief left as the last will of that connection is not taken as of the device', async () => {
+  const [made, other] = [await registered(), await registered()];
+  const telemetry = Buffer.from('{"v":{"ac.power":9}}');
+  const leave = async (will: string, payload: Buffer) => {
+    const client = await connect(made, made.secret, { topic: made.topic(will), payload, qos: 1 });
+    return { client, closed: closeOf(client) };
+  };
+  const before = await leave('up/telemetry', telemetry);
+  before.client.stream.destroy();
+  const storedOf = ({ device }: Registered) =>
+    platform.samples.query('SELECT value FROM samples WHERE device = {device:UInt32}', { device: device.id });
+  await vi.waitUntil(async () => (await storedOf(made)).length === 1);
+  platform.clock.advance(1000);
+  const wills = [
+    await leave('up/telemetry', telemetry),
+    await leave('up/attributes', Buffer.from('{"firmware":"9.9.9"}')),
+  ];
+  await revokeSecret(platform, context, made.device.id);
+  await Promise.all(wills.map(({ closed }) => closed));
+  // What came before it is stored by then.
+  const later = await connect(other, other.secret);
+  await later.publishAsync(other.topic('up/attributes'), '{"firmware":"1.0"}', { qos: 1 });
+  await later.publishAsync(other.topic('up/telemetry'), telemetry, { qos: 1 });
+  expect(await storedOf(made)).toHaveLength(1);
+  expect((await rowOf(made)).firmware).toBeNull();
 });
 
 test('the connection of the old secret is closed when a person ends that secret', async () => {
