@@ -11,7 +11,8 @@ type PushRequest = RouteRequest<(typeof routes)['pushTelemetry']>;
 /** A device that pushes, and by which of its secrets. */
 interface Pusher {
   device: KnownDevice;
-  secret: string;
+  /** Of the secret that it showed; undefined where that ended at this moment. */
+  mark: string | undefined;
   address: string;
 }
 
@@ -26,7 +27,8 @@ export async function admitDevice(
   const device = await directory.authenticate(sn, bearer, 'http', ip);
   const { id: deviceId, organisationCode } = device;
   const sender = organisationCode === null ? { deviceId } : { organisationCode };
-  return { who: { device, secret: bearer, address: ip }, sender };
+  const mark = directory.secrets.markOf(device.id, bearer);
+  return { who: { device, mark, address: ip }, sender };
 }
 
 interface PushingTurn extends Pusher {
@@ -35,14 +37,17 @@ interface PushingTurn extends Pusher {
 }
 
 /**
- * Stores readings of one device; answers how many values are stored now, and its new secret where it signed in with the one of before.
+ * Stores readings of one device; answers how many values are stored now, and its new secret where it signed in with the one of before. Throws
+ * AppError `wrongDeviceSecret` where the secret ended while the body came: it may take two minutes, in which the device may have got another owner.
  */
 export async function pushTelemetry(
   { platform, directory, ingest, counters, seen, slices }: HttpGatewayParts,
   pusher: PushingTurn,
   body: PushRequest['body'],
 ): Promise<{ stored: number; newSecret?: string }> {
-  const { device } = pusher;
+  const { device, mark } = pusher;
+  if (mark === undefined || directory.secrets.stands(device.id, mark) === undefined)
+    throw new AppError('wrongDeviceSecret');
   const now = platform.clock.now();
   const pushed = Array.isArray(body) ? body : [body];
   // What the device itself calls bad is no measurement.
@@ -60,10 +65,9 @@ export async function pushTelemetry(
 
 async function newSecretFor(
   { secrets }: DeviceDirectory,
-  { device: { id }, secret, address }: Pusher,
+  { device: { id }, mark, address }: Pusher,
 ): Promise<string | undefined> {
-  if (!secrets.isChanging(id)) return undefined;
-  const mark = secrets.markOf(id, secret);
-  const renewed = mark === undefined ? undefined : await secrets.handOver(id, { mark, address });
+  if (mark === undefined || !secrets.isChanging(id)) return undefined;
+  const renewed = await secrets.handOver(id, { mark, address });
   return renewed?.secret;
 }

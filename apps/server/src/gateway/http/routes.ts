@@ -126,8 +126,10 @@ function registerInflux(server: HttpServer, parts: HttpGatewayParts): void {
   );
   registerRoute(server, 'pushInflux', async (context, { query }, { request, reply }) => {
     const { body } = request;
+    // The key may have ended while the body came.
+    const { who } = await admitAgent(parts, request, bearerOf(request));
     await pushInflux(parts, context, {
-      organisation: senderOf(request).who,
+      organisation: who,
       bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
       precision: query.precision,
       isGone: () => reply.raw.destroyed,
