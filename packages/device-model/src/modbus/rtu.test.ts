@@ -64,6 +64,18 @@ describe('requests', () => {
     expect(parseRequest(encodeWriteRequest(write))).toEqual(write);
     expect(() => parseWriteResponse(write, encodeWriteResponse(write))).not.toThrow();
   });
+
+  test.each<[string, ModbusWrite, Partial<ModbusWrite>]>([
+    ['another address', { slave: 1, fn: 6, addr: 40, words: [50] }, { addr: 41 }],
+    ['another value', { slave: 1, fn: 6, addr: 40, words: [50] }, { words: [100] }],
+    ['another state', { slave: 1, fn: 5, addr: 9, words: [1] }, { words: [0] }],
+    ['fewer registers', { slave: 1, fn: 16, addr: 62, words: [1, 2, 3] }, { words: [1, 2] }],
+  ])('an answer to a write that repeats %s is none', (_what, write, told) => {
+    const answer = encodeWriteResponse({ ...write, ...told });
+    expect(() => parseWriteResponse(write, answer)).toThrow(
+      expect.objectContaining({ reason: 'bad-length' }),
+    );
+  });
 });
 
 test.each([

@@ -105,13 +105,15 @@ export function parseReadResponse(request: ModbusRead, frame: Uint8Array): Uint1
   return Uint16Array.from(words);
 }
 
-/** Checks the answer to a write. Throws `ModbusError`. */
+/** Checks the answer to a write, which repeats it: a device that took another value, or fewer, says so there. Throws `ModbusError`. */
 export function parseWriteResponse(request: ModbusWrite, frame: Uint8Array): void {
   check(frame, 5);
   if (frame[0] !== request.slave) throw new ModbusError('wrong-slave');
   if (frame[1] === (request.fn | 0x80)) throw new ModbusError('exception', frame[2]!);
   if (frame[1] !== request.fn) throw new ModbusError('wrong-function');
-  if (frame.length !== 8 || wordAt(frame, 2) !== request.addr) throw new ModbusError('bad-length');
+  const wanted = encodeWriteResponse(request);
+  if (frame.length !== wanted.length || wanted.some((byte, at) => byte !== frame[at]))
+    throw new ModbusError('bad-length');
 }
 
 function check(frame: Uint8Array, shortest: number): void {

@@ -148,6 +148,20 @@ test('a write goes out in its turn, and its answer says that it was done', async
   expect([...(await written)]).toEqual([]);
 });
 
+test.each([
+  ['another value', { slave: 1, fn: 6, addr: 70, words: [5] } as const, [7]],
+  ['fewer registers', { slave: 1, fn: 16, addr: 70, words: [5, 6] } as const, [5]],
+])(
+  'a write to which the device answers with %s was not done as it was asked',
+  async (_what, write, words) => {
+    const { channel, sent, answer } = line();
+    const written = channel.ask(write, { gapMs: 0, timeoutMs: 5000 });
+    await sentSoon(sent);
+    answer(encodeWriteResponse({ ...write, words }));
+    await expect(written).rejects.toMatchObject({ reason: 'malformed', sent: true });
+  },
+);
+
 test('a request whose time is over before its turn is never sent', async () => {
   const { channel, sent, answer } = line();
   const slow = channel.read(request, 0);
