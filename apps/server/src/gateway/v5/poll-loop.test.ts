@@ -69,6 +69,27 @@ test('a device is read at the Modbus address that somebody gave it', async () =>
   expect(new Set(logger.asked.map(({ slave }) => slave))).toEqual(new Set([9]));
 });
 
+test('of two devices of one family at one address the first is read, until the other has an address of its own', async () => {
+  const { logger, directory, ingest, child, mine } = await running(
+    { image: imageOf({}) },
+    { slowPollMs: 50 },
+  );
+  const twin = await directory.discover(mintSn(), { profileId: deye.id, parentSn: String(logger.serial) });
+  const ofTwin = () => ingest.stored.filter(({ sn }) => sn === twin.sn).length;
+  logger.hello();
+  await expect.poll(() => mine().length).toBeGreaterThan(3);
+  expect(ofTwin()).toBe(0);
+  await platform.db
+    .updateTable('devices')
+    .set({ attributes: JSON.stringify({ slave: '2' }) })
+    .where('id', '=', twin.id)
+    .execute();
+  platform.clock.advance(60_000);
+  await expect.poll(ofTwin).toBeGreaterThan(0);
+  expect(logger.asked.some(({ slave }) => slave === 2)).toBe(true);
+  expect(child.id).toBeLessThan(twin.id);
+});
+
 test("neither a stranger's device nor one with a secret of its own is read through a logger it hung itself on", async () => {
   const { logger, directory, child } = await running({ image: imageOf({}) });
   const stranger = await makeStation(platform);

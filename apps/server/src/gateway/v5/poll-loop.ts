@@ -114,7 +114,19 @@ async function readTargets(loop: Loop): Promise<void> {
     if (await detectDevice(session, found.unread[0]))
       found = await readChildren(sourceOf(session), logger.id);
   }
-  loop.children = found.readable;
+  loop.children = firstAtAddress(found.readable);
+}
+
+/**
+ * Of several devices of one family at one Modbus address the one that was there first: the same inverter would answer for all of them, and what it
+ * gives would count for each.
+ */
+function firstAtAddress(children: readonly ChildDevice[]): ChildDevice[] {
+  const taken = new Set<string>();
+  return children.filter(({ profile, slave }) => {
+    const address = `${profile.id} ${slave}`;
+    return !taken.has(address) && taken.add(address);
+  });
 }
 
 async function pollChild(loop: Loop, child: ChildDevice): Promise<void> {
