@@ -1,11 +1,16 @@
 import type { RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contains, limitTo, toPage } from '../../platform/postgres/list-query.ts';
-import { isGiven, isReceived } from './grant-scope.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { stationScope } from '../scope/index.ts';
+import { isAnswerable, isCreator, isGiven, isReceived } from './grant-scope.ts';
 import { inState } from './grant-state.ts';
 import { viewGrants } from './grant-view.ts';
+import { mayGrantStation } from './granting-scope.ts';
+
+const stations = expressionBuilder<Tables, 'stations'>();
 
 type GrantQuery = RouteRequest<(typeof routes)['queryGrants']>['body'];
 
@@ -41,27 +46,34 @@ function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<Sq
     sql`(g.organisation_id IS NOT NULL OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                                                     WHERE gs.grant_id = g.id AND stations.ended_at IS NULL))`,
     ...(state ? [sql<SqlBool>`(${inState(state, now)})`] : []),
-    ...(stationId === undefined ? [] : [covers(stationId)]),
+    ...(stationId === undefined ? [] : [covers(actor, stationId)]),
     ...(q ? [search(actor, q)] : []),
   ];
 }
 
-function covers(stationId: number): RawBuilder<SqlBool> {
-  return sql`(EXISTS (SELECT 1 FROM grant_stations gs WHERE gs.grant_id = g.id AND gs.station_id = ${stationId})
+/** Of stations that the actor does not see it must not tell whether a grant is about them, or whose they are. */
+function covers(actor: Actor, stationId: number): RawBuilder<SqlBool> {
+  return sql`(EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
+                       WHERE gs.grant_id = g.id AND stations.id = ${stationId} AND ${isShown(actor)})
     OR EXISTS (SELECT 1 FROM stations JOIN organisations part ON part.id = stations.organisation_id
                  JOIN organisations whole ON whole.id = g.organisation_id
-                WHERE stations.id = ${stationId} AND starts_with(part.scope_path, whole.scope_path)))`;
+                WHERE stations.id = ${stationId} AND ${stationScope(actor)(stations)} AND starts_with(part.scope_path, whole.scope_path)))`;
 }
 
+/** Condition on a station of a grant `g`: the actor reads there that it is one of them. */
+const isShown = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isCreator(actor)} OR ${isReceived(actor)} OR ${isAnswerable(actor)} OR coalesce(${mayGrantStation(actor)}, false))`;
+
 /** A part of the name of a station, of the giver or of the receiver, as far as the actor reads these names. */
-function search({ userId }: Actor, text: string): RawBuilder<SqlBool> {
+function search(actor: Actor, text: string): RawBuilder<SqlBool> {
+  const { userId } = actor;
   const like = (column: string) => contains(column, text);
   return sql`(EXISTS (SELECT 1 FROM users WHERE users.id IN (${receiver('g.to_user_id')}, g.created_by) AND ${like('users.name')})
     OR EXISTS (SELECT 1 FROM organisations
                 WHERE organisations.id IN (${receiver('g.to_organisation_id')}, g.organisation_id) AND ${like('organisations.name')})
     OR (g.created_by = ${userId} AND ${like('g.to_account')}) OR ${like('g.to_code')}
     OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
-                WHERE gs.grant_id = g.id AND stations.ended_at IS NULL AND ${like('stations.name')}))`;
+                WHERE gs.grant_id = g.id AND stations.ended_at IS NULL AND ${like('stations.name')} AND ${isShown(actor)}))`;
 }
 
 /** The receiver where it accepted: a search must not tell who was meant before that. */
