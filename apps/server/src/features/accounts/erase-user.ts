@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Selectable, type Transaction } from 'kysely';
 import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { leaveGranted } from '../alarm-shields/index.ts';
 import { forgetUnasked } from '../outbox/index.ts';
 import { forgetCodeRequests } from './code-limits.ts';
 import { passwordSubject } from './settings/own-account.ts';
@@ -20,12 +21,14 @@ export async function eraseUser(trx: Transaction<Tables>, id: number, now: numbe
     .select(['id', 'email', 'phone', 'userName', 'userCode'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await trx
+  const ended = await trx
     .updateTable('grants')
     .set({ state: 'revoked', revokedAt: new Date(now) })
-    .where('createdBy', '=', id)
+    .where((eb) => eb.or([eb('createdBy', '=', id), eb('toUserId', '=', id)]))
     .where('state', 'in', ['pending', 'accepted'])
+    .returning('id')
     .execute();
+  await leaveGranted(trx, { grantIds: ended.map((grant) => grant.id), now, by: null });
   await trx.deleteFrom('invites').where('createdBy', '=', id).execute();
   await trx.updateTable('imports').set({ userId: null }).where('userId', '=', id).execute();
   // That and when a dispute was answered stays; the words are the person's.

@@ -67,7 +67,7 @@ async function takeOwnership(
     .where('stationId', '=', stationId)
     .where('state', '=', 'pending')
     .execute();
-  if (ownerId !== null) await endGrantsOf(trx, { stationId, userId: ownerId, now });
+  if (ownerId !== null) await endGrantsOf(trx, { stationId, userId: ownerId, now, by: context.actor.userId });
   await writeAudit(trx, context, {
     action: 'stations.acceptHandOver',
     objectType: 'station',
@@ -83,7 +83,7 @@ async function takeOwnership(
 /** Ends what somebody granted on a station. */
 async function endGrantsOf(
   trx: Transaction<Tables>,
-  { stationId, userId, now }: { stationId: number; userId: number; now: number },
+  { stationId, userId, now, by }: { stationId: number; userId: number; now: number; by: number | null },
 ): Promise<void> {
   const grants = await trx
     .selectFrom('grants')
@@ -93,7 +93,7 @@ async function endGrantsOf(
     .where('grants.createdBy', '=', userId)
     .where('grants.state', 'in', ['pending', 'accepted'])
     .execute();
-  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
+  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now, by });
 }
 
 /**

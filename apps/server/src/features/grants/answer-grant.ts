@@ -3,6 +3,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { leaveGranted } from '../alarm-shields/index.ts';
 import { auditGrant, stationsOfGrant } from './audit-grant.ts';
 import { watchGrant } from './watch-grant.ts';
 import { isOpen } from './grant-state.ts';
@@ -65,6 +66,7 @@ async function answerGrant(
       organisationId: grant.object.kind === 'organisation' ? grant.object.id : null,
     });
     if (state === 'accepted') await watchGrant(trx, grant, now);
+    else await leaveGranted(trx, { grantIds: [id], now, by: userId });
     await announceChange(trx, { access: true });
     return (await viewGrants(trx, who, [id]))[0]!.grant;
   });

@@ -46,7 +46,7 @@ export async function moveStation(
     .where('stationId', '=', stationId)
     .returning('id')
     .execute();
-  await endFormerGrants(trx, { stationId, ownerId, now });
+  await endFormerGrants(trx, { stationId, ownerId, now, by: renewer.context.actor.userId });
   await trx
     .updateTable('handOvers')
     .set({ state: 'withdrawn', answeredAt: new Date(now) })
@@ -80,7 +80,12 @@ async function countDevices(trx: Transaction<Tables>, stationId: number): Promis
 /** Grants of the owner and of the platform's staff stay. All others on the station came from the former organisation. */
 async function endFormerGrants(
   trx: Transaction<Tables>,
-  { stationId, ownerId, now }: { stationId: number; ownerId: number | null; now: number },
+  {
+    stationId,
+    ownerId,
+    now,
+    by,
+  }: { stationId: number; ownerId: number | null; now: number; by: number | null },
 ): Promise<void> {
   const grants = await trx
     .selectFrom('grants')
@@ -96,7 +101,7 @@ async function endFormerGrants(
       ]),
     )
     .execute();
-  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now });
+  await cutGrants(trx, { stationIds: [stationId], grantIds: grants.map(({ id }) => id), now, by });
 }
 
 /**

@@ -3,6 +3,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { leaveGranted } from '../alarm-shields/index.ts';
 import { auditGrant, stationsOfGrant } from './audit-grant.ts';
 import { cutGrants } from './cut-grants.ts';
 import { isOpen } from './grant-state.ts';
@@ -31,7 +32,8 @@ export async function revokeGrant(
     if (whole) {
       const end = { state: 'revoked', revokedAt: new Date(now) } as const;
       await trx.updateTable('grants').set(end).where('id', '=', id).execute();
-    } else await cutGrants(trx, { stationIds, grantIds: [id], now });
+      await leaveGranted(trx, { grantIds: [id], now, by: actor.userId });
+    } else await cutGrants(trx, { stationIds, grantIds: [id], now, by: actor.userId });
     await auditGrant(trx, context, {
       action: 'grants.revoke',
       grantId: id,

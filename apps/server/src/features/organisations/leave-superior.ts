@@ -1,7 +1,7 @@
 import { PLATFORM_ROLES } from '@sunfleet/contract';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { noteAtCovered } from '../alarm-shields/index.ts';
+import { leaveGranted, noteAtCovered } from '../alarm-shields/index.ts';
 
 interface Left {
   id: number;
@@ -29,14 +29,19 @@ export async function leaveSuperior(
   const leaving = sql`stations.organisation_id IN (${homes}) AND stations.owner_id IS DISTINCT FROM g.created_by`;
   const named = sql`FROM grant_stations gs JOIN stations ON stations.id = gs.station_id WHERE gs.grant_id = g.id`;
   // One that names no other station keeps its stations, so that one reads what it was.
-  await sql`
+  const ended = await sql<{ id: number }>`
     UPDATE grants g SET state = 'revoked', revoked_at = ${at} WHERE ${isOpen} AND (g.organisation_id IN (${homes})
-      OR (EXISTS (SELECT 1 ${named} AND ${leaving}) AND NOT EXISTS (SELECT 1 ${named} AND NOT (${leaving}))))`.execute(
-    trx,
-  );
-  await sql`
+      OR (EXISTS (SELECT 1 ${named} AND ${leaving}) AND NOT EXISTS (SELECT 1 ${named} AND NOT (${leaving}))))
+    RETURNING g.id`.execute(trx);
+  const cut = await sql<{ grantId: number; stationId: number }>`
     DELETE FROM grant_stations gs USING grants g, stations
-     WHERE g.id = gs.grant_id AND stations.id = gs.station_id AND ${isOpen} AND ${leaving}`.execute(trx);
+     WHERE g.id = gs.grant_id AND stations.id = gs.station_id AND ${isOpen} AND ${leaving}
+    RETURNING gs.grant_id, gs.station_id`.execute(trx);
+  const left = { now: at.getTime(), by };
+  await leaveGranted(trx, { ...left, grantIds: ended.rows.map((grant) => grant.id) });
+  const grantIds = [...new Set(cut.rows.map(({ grantId }) => grantId))];
+  const stationIds = [...new Set(cut.rows.map(({ stationId }) => stationId))];
+  await leaveGranted(trx, { ...left, grantIds, stationIds });
   await keepStop(trx, id, isFar);
   await leaveCards(trx, {
     homes,

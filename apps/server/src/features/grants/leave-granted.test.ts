@@ -1,0 +1,114 @@
+import type { Grant } from '@sunfleet/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openApi } from '../../../test/api-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { registerAlarmsRoutes } from '../alarms/index.ts';
+import { announceBoundary, registerGrantsRoutes } from './index.ts';
+
+const platform = await testPlatform();
+const { server, someone } = await openApi(platform, registerGrantsRoutes, registerAlarmsRoutes);
+afterAll(async () => {
+  await server.app.close();
+  await platform.stop();
+});
+
+const DAY = 86_400_000;
+const FAULT = { code: 'F18', textKey: 'faults.common.gridOverVoltage', level: 'general' } as const;
+type Someone = Awaited<ReturnType<typeof someone>>;
+
+/** An owner alone with a station, an alarm there, and a service provider whom the owner lets work on it for some days. */
+async function scene(days = 30) {
+  const owner = await someone('owner');
+  const home = { organisationId: owner.organisationId! };
+  const station = await makeStation(platform, { ...home, ownerId: owner.user.id });
+  const device = await makeDevice(platform, { ...home, stationId: station.id });
+  const now = new Date(platform.clock.now());
+  const alarm = await platform.db
+    .insertInto('alarms')
+    .values({
+      ...FAULT,
+      type: 'deviceFault',
+      stationId: station.id,
+      deviceId: device.id,
+      beganAt: now,
+      lastSeenAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const service = await someone('serviceProvider');
+  const grant = await give(owner, service, { stationIds: [station.id], days });
+  return { owner, station, alarm, service, grant };
+}
+
+async function give(
+  from: Someone,
+  to: Someone,
+  { stationIds, days = 30 }: { stationIds: number[]; days?: number },
+): Promise<Grant> {
+  const endsAt = platform.clock.now() + days * DAY;
+  const object = { stationIds };
+  const { data } = await from.post('/grants', {
+    object,
+    to: { account: to.user.email },
+    role: 'operator',
+    endsAt,
+  });
+  expect((await to.post(`/grants/${data.id}/accept`)).code).toBe(200);
+  return data as Grant;
+}
+
+/** Keeps the alarm quiet for two years and the station for days, and takes the alarm into the own hands. */
+async function silence(who: Someone, { station, alarm }: { station: { id: number }; alarm: { id: number } }) {
+  const until = platform.clock.now() + 700 * DAY;
+  const shield = { ids: [alarm.id], of: 'station', until, reason: 'Being mended' };
+  expect((await who.post('/alarms/shield', shield)).code).toBe(200);
+  const span = { from: platform.clock.now(), until: platform.clock.now() + 3 * DAY };
+  const maintenance = { stationIds: [station.id], ...span, reason: 'Being rebuilt' };
+  expect((await who.post('/alarm-shields/maintenance', maintenance)).code).toBe(200);
+  const given = await who.post('/alarms/assign', { ids: [alarm.id], userId: who.user.id, note: '' });
+  expect(given.data).toEqual({ changed: 1 });
+}
+
+const heard = async (who: Someone) => (await who.get('/alarms?shielded=no')).data.rows;
+const quiet = async (who: Someone) => (await who.get('/alarms?shielded=yes')).data.total;
+
+test('what a service provider kept quiet is heard again once the owner lets it go', async () => {
+  const world = await scene();
+  const { owner, service, grant, alarm } = world;
+  await silence(service, world);
+  expect([await heard(owner), await quiet(owner)]).toEqual([[], 1]);
+  // An owner ends no shield.
+  expect((await owner.get('/alarm-shields')).error).toBe('noDataPermission');
+  platform.clock.advance(60_000);
+  expect((await owner.post(`/grants/${grant.id}/revoke`)).code).toBe(200);
+  expect(await heard(owner)).toMatchObject([{ id: alarm.id, assignee: null }]);
+  expect(await quiet(owner)).toBe(0);
+});
+
+test('the same holds for one that gives it back, and for one whose time is over', async () => {
+  const back = await scene();
+  await silence(back.service, back);
+  expect((await back.service.post(`/grants/${back.grant.id}/decline`)).code).toBe(200);
+  expect(await heard(back.owner)).toMatchObject([{ id: back.alarm.id, assignee: null }]);
+
+  const over = await scene(0.02);
+  await silence(over.service, over);
+  await announceBoundary(platform);
+  expect(await quiet(over.owner)).toBe(1);
+  platform.clock.advance(0.02 * DAY);
+  await announceBoundary(platform);
+  expect(await heard(over.owner)).toMatchObject([{ id: over.alarm.id, assignee: null }]);
+});
+
+test('of several stations the one that is taken out is heard, and who has another authorisation goes on', async () => {
+  const world = await scene();
+  const { owner, station, service, grant } = world;
+  await silence(service, world);
+  const again = await give(owner, service, { stationIds: [station.id] });
+  expect((await owner.post(`/grants/${grant.id}/revoke`)).code).toBe(200);
+  expect(await quiet(owner)).toBe(1);
+  expect((await service.get('/alarm-shields?state=running')).data.total).toBe(2);
+  expect((await owner.post(`/grants/${again.id}/revoke`)).code).toBe(200);
+  expect(await quiet(owner)).toBe(0);
+});
