@@ -174,6 +174,13 @@ test('what is open on the station stands against it by name', async () => {
     'dispute',
     'handOver',
   ]);
+  // Who claims a device keeps nobody from ending the station that it has left.
+  const put = (stationId: number | null) =>
+    platform.db.updateTable('devices').set({ stationId }).where('id', '=', station.device.id).execute();
+  await put(null);
+  const left = (await installer.get(`/stations/${station.id}/ending`)).data.open;
+  expect(left.map(({ kind }: { kind: string }) => kind)).toEqual(['handOver']);
+  await put(station.id);
   await platform.db.updateTable('handOvers').set({ state: 'withdrawn' }).where('id', '=', offer.id).execute();
   await platform.db.updateTable('disputes').set({ state: 'kept' }).where('sn', '=', 'DISPUTED-1').execute();
   await platform.db

@@ -23,7 +23,8 @@ export async function readObstacles(
        WHERE gs.station_id = ${stationId} AND g.state = 'pending' AND g.ends_at > ${at}
       UNION ALL
       SELECT 'dispute', disputes.sn FROM disputes
-       WHERE disputes.state = 'open' AND (disputes.station_id = ${stationId} OR disputes.holder_station_id = ${stationId})
+       WHERE disputes.state = 'open' AND (disputes.station_id = ${stationId} OR EXISTS (
+         SELECT 1 FROM devices WHERE devices.id = disputes.device_id AND devices.station_id = ${stationId}))
       UNION ALL
       SELECT 'import', file_name FROM imports
        WHERE station_id = ${stationId} AND state IN ('checking', 'importing', 'undoing')
