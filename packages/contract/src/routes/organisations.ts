@@ -159,7 +159,8 @@ export const deleteOrganisation = route({
   method: 'DELETE',
   path: '/organisations/:id',
   reach: 'organisation',
-  summary: 'Delete an organisation that has no members, stations, devices or organisations below any more',
+  summary:
+    'Delete an organisation that has no members, stations, devices, SIM cards or organisations below any more',
   params: idParam,
   output: z.null(),
   stepUp: true,

@@ -57,6 +57,7 @@ async function isUsed(trx: Transaction<Tables>, id: number): Promise<boolean> {
         OR EXISTS (SELECT 1 FROM users WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM stations WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM devices WHERE organisation_id = ${id})
+        OR EXISTS (SELECT 1 FROM sim_cards WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM components JOIN design_components ON component_id = components.id WHERE organisation_id = ${id})
         OR EXISTS (SELECT 1 FROM users JOIN roles ON roles.id = users.role_id WHERE roles.organisation_id = ${id})
         AS used`.execute(trx);

@@ -373,11 +373,14 @@ describe('delete', () => {
     const make = async () =>
       (await w.as.root.post('/organisations', { name: 'Used', parentId: w.root.id })).data.id as number;
     const [members, stations, devices, above] = [await make(), await make(), await make(), await make()];
+    const cards = await make();
+    const iccid = String(8949_0000_0000_0000 + cards);
+    await platform.db.insertInto('simCards').values({ organisationId: cards, iccid }).execute();
     await makeUser(platform, { role: 'owner', organisationId: members });
     await makeStation(platform, { organisationId: stations });
     await makeDevice(platform, { organisationId: devices });
     await w.as.root.post('/organisations', { name: 'Loose', tie: 'loose', parentId: above });
-    for (const id of [members, stations, devices, above, w.root.id]) {
+    for (const id of [members, stations, devices, cards, above, w.root.id]) {
       expect((await w.as.root.del(`/organisations/${id}`)).error).toBe('organisationNotEmpty');
     }
     expect((await w.as.root.del(`/organisations/${w.loose.id}`)).error).toBe('organisationNotFound');
