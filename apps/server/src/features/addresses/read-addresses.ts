@@ -1,5 +1,6 @@
 import { type FoundAddress, latitudeRule, longitudeRule } from '@sunfleet/contract';
 import type { AddressField, AddressLayout, JsonWays } from '../../platform/address-service.ts';
+import { plainText } from '../../platform/plain-text.ts';
 
 const MOST = 8;
 const LONGEST: Partial<Record<AddressField, number>> = { postCode: 16 };
@@ -41,14 +42,10 @@ function readAddress(item: unknown, fields: AddressLayout['fields']): FoundAddre
 /** The text that the first way leads to. */
 function textAt(item: unknown, ways: JsonWays, longest: number): string | undefined {
   for (const way of ways) {
-    const text = way
+    const values = way
       .map((one) => at(item, one))
-      .filter((value) => typeof value === 'string' || typeof value === 'number')
-      .join(' ')
-      // The database keeps neither a zero nor half of a pair.
-      .replaceAll('\u0000', '')
-      .toWellFormed()
-      .trim();
+      .filter((value) => typeof value === 'string' || typeof value === 'number');
+    const text = plainText(values.join(' ')).trim();
     if (text !== '') return text.length > longest ? undefined : text;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceIdentity, KeyOrganisation, KnownDevice } from '../../platform/ingest.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import type { HttpGatewayParts } from './http-parts.ts';
 import { MOST_ERRORS, type LineError, type LineTarget } from './line-protocol/parse-lines.ts';
 
@@ -52,9 +53,8 @@ export class BatchTarget implements LineTarget {
     const name = IDENTITY_FIELDS.find((field) => field === key);
     if (!name || value.length > LONGEST_TEXT) this.skipped += 1;
     else {
-      // A byte 0 has no place in PostgreSQL's text.
-      const text = value.replaceAll('\0', '');
-      this.#identities.set(device.id, { ...this.#identities.get(device.id), [name]: text });
+      const said = { ...this.#identities.get(device.id), [name]: plainText(value) };
+      this.#identities.set(device.id, said);
     }
   }
 

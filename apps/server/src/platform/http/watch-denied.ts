@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { auditDenied, type DeniedEntry } from '../audit.ts';
+import { plainText } from '../plain-text.ts';
 import { takeDenied } from './caller-limits.ts';
 import type { HttpServer } from './server.ts';
 
@@ -41,10 +42,7 @@ function idOf(name: RouteName, { params }: FastifyRequest): string {
     | { id?: unknown }
     | undefined;
   const { id = '' } = (params ?? {}) as { id?: string };
-  // PostgreSQL keeps no NUL.
-  return String(read?.id ?? id)
-    .replaceAll('\0', '')
-    .slice(0, 64);
+  return plainText(String(read?.id ?? id)).slice(0, 64);
 }
 
 /** Writes the entry that says that tries were refused faster than the log takes them. */

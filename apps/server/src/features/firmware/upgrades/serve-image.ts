@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { AppError } from '../../../platform/errors.ts';
 import { firmwareOrder, firmwareToken } from '../../../platform/firmware-token.ts';
+import { plainText } from '../../../platform/plain-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts';
 import { hashToken } from '../../../platform/tokens.ts';
@@ -156,12 +157,7 @@ export interface ImageDoor {
 const KNOWN_REPORT = z.object({
   state: z.enum(['failed', 'rolledBack']),
   failure: z.enum(UPGRADE_REPORT_FAILURES),
-  // PostgreSQL's text has no byte 0.
-  detail: z
-    .string()
-    .max(200)
-    .transform((text) => text.replaceAll('\0', ''))
-    .optional(),
+  detail: z.string().max(200).transform(plainText).optional(),
 });
 
 /** The transfer of an order. Throws AppError `firmwareOrderOver`. */
