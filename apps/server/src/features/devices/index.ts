@@ -22,6 +22,7 @@ export { freeDevice } from './free-device.ts';
 export { leaveCards } from './leave-cards.ts';
 export { missingDevices } from './missing-devices.ts';
 export { nameElsewhere } from './name-elsewhere.ts';
+export { numberThen } from './number-then.ts';
 export { countNewDevices, holdNewDevices } from './new-devices.ts';
 export { holdDevice, requireDevice, type RequiredDevice } from './require-device.ts';
 export { NO_OLD_SECRET, NO_SECRET, renewSecret, sealedForDevice, type Renewer } from './renew-secret.ts';

@@ -5,6 +5,7 @@ import { personOf } from '../../platform/person-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { numberThen } from '../devices/index.ts';
 import { readDeviceScope } from '../scope/index.ts';
 import { requireRun, runScope } from './run-scope.ts';
 
@@ -36,9 +37,8 @@ export async function listRunDevices(
   // Who unbound a device sees its number here still, and nothing else of it, nor the number of what took its place at its next owner.
   const unbound = sql<SqlBool>`(one.state = 'done' AND EXISTS (SELECT 1 FROM runs WHERE runs.id = one.run_id AND runs.kind = 'unbind'))`;
   const where = sql<SqlBool>`one.run_id = ${id} AND (${scope(devices)} OR ${unbound}) AND ${state === undefined ? sql`true` : sql`one.state = ${state}`}`;
-  const numberThen = sql`(SELECT since.old_sn FROM device_replacements AS since JOIN runs AS begun ON begun.id = one.run_id
-    WHERE since.device_id = devices.id AND since.station_id = one.station_id AND since.replaced_at > begun.created_at ORDER BY since.id LIMIT 1)`;
-  const sn = sql`CASE WHEN ${scope(devices)} THEN devices.sn ELSE coalesce(${numberThen}, devices.sn) END`;
+  const began = sql`(SELECT begun.created_at FROM runs AS begun WHERE begun.id = one.run_id)`;
+  const sn = sql`CASE WHEN ${scope(devices)} THEN devices.sn ELSE coalesce(${numberThen(began)}, devices.sn) END`;
   // Who of another organisation works there is not told: where a station was granted, its people are strangers.
   const ofOwn = sql<SqlBool>`(${runScope(actor)} OR runs.organisation_id = ${actor.organisationId}::bigint)`;
   const from = sql`run_devices one JOIN devices ON devices.id = one.device_id`;

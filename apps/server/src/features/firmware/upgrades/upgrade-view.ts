@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { limitTo, toPage } from '../../../platform/postgres/list-query.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { numberThen } from '../../devices/index.ts';
 import { ofOrganisations } from '../../organisations/index.ts';
 import { deviceScope, reachesAllDevices } from '../../scope/index.ts';
 
@@ -66,9 +67,7 @@ type Row = Omit<RouteOutput<Devices>['rows'][number], 'beganAt' | 'endedAt'> & {
   endedAt: Date | null;
 };
 
-/** The serial number of the device that was upgraded, where another one took its place since. */
-const NUMBER_THEN = sql<string | null>`(SELECT since.old_sn FROM device_replacements AS since
-  WHERE since.device_id = devices.id AND since.station_id = one.station_id AND since.replaced_at > firmware_upgrades.created_at ORDER BY since.id LIMIT 1)`;
+const NUMBER_THEN = numberThen(sql`firmware_upgrades.created_at`);
 
 /** How far a device of an upgrade is, as columns of `one` and `firmware`. */
 export const progressOf = (now: number): RawBuilder<unknown> => sql`
