@@ -8,7 +8,7 @@ import type { Topics } from '../../platform/topics.ts';
 import { hearFacts, type FactGap } from './fact-hearing.ts';
 import { factPoints } from './fact-points.ts';
 import { openFactSource } from './fact-source.ts';
-import { rowsSubject, sightingsSubject } from './subjects.ts';
+import { BEAT_SUBJECT, rowsSubject, sightingsSubject } from './subjects.ts';
 
 const platform = await testPlatform();
 platform.clock.set(Date.now());
@@ -133,6 +133,25 @@ test('samples that were not heard of are a gap, and positions stay before them',
   messages.cut(false);
   await vi.waitFor(() => expect(gaps).toHaveLength(1));
   expect(hearing.storedUntil()).toBeLessThanOrEqual(before + 10);
+});
+
+test('what follows on samples that were not heard of is not handed over before them', async () => {
+  const { hearing, heard, gaps, messages, store } = await openPair();
+  hearing.release();
+  store(100);
+  messages.cut(true);
+  store(200);
+  messages.cut(false);
+  const before = hearing.storedUntil();
+  store(300);
+  store(400);
+  await vi.waitFor(() => expect(gaps).toHaveLength(1));
+  expect(heard).toEqual([100]);
+  platform.clock.advance(60_000);
+  const beats = vi.fn();
+  onTestFinished(messages.hear(BEAT_SUBJECT, beats));
+  await vi.waitFor(() => expect(beats).toHaveBeenCalled());
+  expect(hearing.storedUntil()).toBeLessThanOrEqual(before);
 });
 
 test('a source that is gone without a last word is a gap; one that stops in order is none', async () => {

@@ -76,6 +76,8 @@ class Hearing implements FactHearing {
   #awaited = new Set<string>();
   #allSpoke = Promise.withResolvers<void>();
   #isStarting = true;
+  /** How far it came when something was missing, or when it stopped: from then on nothing is handed over. */
+  #endedAt: number | undefined;
   #hasGap = false;
 
   constructor({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>, parts: HearingParts) {
@@ -111,6 +113,7 @@ class Hearing implements FactHearing {
   }
 
   storedUntil(): number {
+    if (this.#endedAt !== undefined) return this.#endedAt;
     let until = this.#clock.now();
     for (const { storedUntil } of this.#sources.values()) until = Math.min(until, storedUntil);
     return until;
@@ -123,6 +126,7 @@ class Hearing implements FactHearing {
   }
 
   async stop(): Promise<void> {
+    this.#endedAt = this.storedUntil();
     this.#hasGap = true;
     for (const end of this.#ends) await end();
   }
@@ -150,7 +154,7 @@ class Hearing implements FactHearing {
       throw error;
     }
     const { source, number, block } = message;
-    if (!this.#sourceOf(source).takeRows(partition, number)) this.#miss(source);
+    if (!this.#sourceOf(source).takeRows(partition, number)) return this.#miss(source);
     this.#hand(() => void this.#parts.bus.publish('stored', block));
   }
 
@@ -197,6 +201,7 @@ class Hearing implements FactHearing {
   /** Positions are not beyond what was heard of the sources that are known. One that is new may have stored something before. */
   #miss(id: string): void {
     const reason = 'stored samples were not heard of';
+    this.#endedAt = this.storedUntil();
     readSources(this.#db)
       .then((rows) => rows.find((row) => row.id === id)?.unheardSince)
       .catch(() => undefined)
@@ -204,13 +209,16 @@ class Hearing implements FactHearing {
   }
 
   #gap(gap: FactGap): void {
+    this.#endedAt = this.storedUntil();
     if (this.#hasGap) return;
     this.#hasGap = true;
     this.#log.info(gap, 'what was stored is read from the store');
     this.#parts.gap(gap);
   }
 
+  /** What follows a gap is read from the store with what is missing: decided over before it, it would make that a thing of the past. */
   #hand(hand: () => void): void {
+    if (this.#endedAt !== undefined) return;
     if (this.#held) this.#held.push(hand);
     else hand();
   }
