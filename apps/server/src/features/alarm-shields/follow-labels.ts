@@ -32,9 +32,9 @@ export async function shieldCarriers(
       ? sql`(SELECT stations.id AS object_id, stations.id AS station_id, NULL::bigint AS device_id FROM stations)`
       : sql`(SELECT devices.id AS object_id, devices.station_id, devices.id AS device_id FROM devices)`;
   const { rows } = await sql<{ id: number; reason: string }>`
-    INSERT INTO alarm_shields (station_id, device_id, parent_id, code, text_key, level, reason, until, created_at, created_by)
+    INSERT INTO alarm_shields (station_id, device_id, parent_id, code, text_key, level, reason, until, created_at, created_by, made_for)
     SELECT place.station_id, place.device_id, parent.id, parent.code, parent.text_key, parent.level, parent.reason, parent.until,
-           ${at}::timestamptz, parent.created_by
+           ${at}::timestamptz, parent.created_by, parent.made_for
       FROM unnest(${[...objects]}::bigint[], ${[...labels]}::bigint[]) AS put (object_id, label_id)
       JOIN alarm_shields AS parent ON parent.label_id = put.label_id AND ${RUNNING}
        AND (parent.until IS NULL OR parent.until > ${at}::timestamptz)

@@ -1,5 +1,5 @@
 import type { Permission } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { stationScope } from '../scope/index.ts';
@@ -20,37 +20,72 @@ interface Ended {
  */
 export async function leaveGranted(trx: Transaction<Tables>, ended: Ended): Promise<void> {
   if (ended.grantIds.length === 0) return;
-  const held = await readHeld(trx, ended);
-  for (const [userId, stationIds] of Map.groupBy(held, (one) => one.person)) {
-    const left = { userId, stationIds: stationIds.map(({ stationId }) => stationId) };
-    await endShields(trx, left, ended);
-    await leaveAssigned(trx, left, ended);
-  }
+  const shields = await readShields(trx, ended);
+  for (const [userId, held] of Map.groupBy(shields, (one) => one.person))
+    await endShields(trx, { userId, stationIds: stationsOf(held) }, { ...ended, held });
+  const assigned = await readAssigned(trx, ended);
+  for (const [userId, held] of Map.groupBy(assigned, (one) => one.person))
+    await leaveAssigned(trx, { userId, stationIds: stationsOf(held) }, ended);
 }
 
-/** Who of those to whom the grants were keeps something quiet there or has alarms in hand, and at which stations. */
-async function readHeld(trx: Transaction<Tables>, { grantIds, stationIds }: Ended) {
+interface AtStation {
+  stationId: number;
+}
+
+const stationsOf = (held: readonly AtStation[]): number[] => [
+  ...new Set(held.map(({ stationId }) => stationId)),
+];
+
+/** Stations that grants give no more, as a query. */
+function lostStations({ grantIds, stationIds }: Ended): RawBuilder<unknown> {
   const ids = sql`ANY(${[...grantIds]}::bigint[])`;
-  const lost = stationIds
+  return stationIds
     ? sql`SELECT unnest(${[...stationIds]}::bigint[]) AS id`
     : sql`SELECT gs.station_id AS id FROM grant_stations gs WHERE gs.grant_id = ${ids}
           UNION SELECT stations.id FROM grants g JOIN organisations whole ON whole.id = g.organisation_id
             JOIN organisations part ON starts_with(part.scope_path, whole.scope_path) JOIN stations ON stations.organisation_id = part.id
            WHERE g.id = ${ids}`;
-  const { rows } = await sql<{ person: number; stationId: number }>`
-    WITH lost AS MATERIALIZED (${lost}), people AS MATERIALIZED (
-      SELECT to_user_id AS id FROM grants WHERE id = ${ids}
-       UNION SELECT users.id FROM grants JOIN users ON users.organisation_id = grants.to_organisation_id WHERE grants.id = ${ids})
-    SELECT created_by AS person, station_id FROM alarm_shields
-     WHERE ended_at IS NULL AND station_id IN (SELECT id FROM lost) AND created_by IN (SELECT id FROM people)
-     UNION SELECT assigned_to, station_id FROM alarms
-     WHERE recovered_at IS NULL AND station_id IN (SELECT id FROM lost) AND assigned_to IN (SELECT id FROM people)
+}
+
+interface Shield extends AtStation {
+  id: number;
+  /** Null: an account that is gone. */
+  person: number | null;
+  /** By label, which the station is in reach of. */
+  byLabel: boolean;
+}
+
+/**
+ * What is kept quiet there by those to whom the grants were. Of an organisation that is what was made for it, because whoever made it may have left
+ * since.
+ */
+async function readShields(trx: Transaction<Tables>, ended: Ended): Promise<Shield[]> {
+  const { rows } = await sql<Shield>`
+    WITH lost AS MATERIALIZED (${lostStations(ended)}), given AS MATERIALIZED (
+      SELECT to_user_id, to_organisation_id FROM grants WHERE id = ANY(${[...ended.grantIds]}::bigint[]))
+    SELECT shield.id, shield.created_by AS person, place.id AS station_id, shield.kind = 'label' AS by_label
+      FROM alarm_shields AS shield CROSS JOIN LATERAL (SELECT shield.station_id AS id UNION ALL SELECT unnest(shield.reach)) AS place
+     WHERE shield.ended_at IS NULL AND place.id IN (SELECT id FROM lost)
+       AND EXISTS (SELECT FROM given WHERE given.to_user_id = shield.created_by OR given.to_organisation_id = shield.made_for)
+     ORDER BY shield.id`.execute(trx);
+  return rows;
+}
+
+/** Who has alarms in hand there. */
+async function readAssigned(
+  trx: Transaction<Tables>,
+  ended: Ended,
+): Promise<(AtStation & { person: number })[]> {
+  const { rows } = await sql<AtStation & { person: number }>`
+    WITH lost AS MATERIALIZED (${lostStations(ended)})
+    SELECT DISTINCT assigned_to AS person, station_id FROM alarms
+     WHERE recovered_at IS NULL AND assigned_to IS NOT NULL AND station_id IN (SELECT id FROM lost)
      ORDER BY 1, 2`.execute(trx);
   return rows;
 }
 
 interface Left {
-  userId: number;
+  userId: number | null;
   stationIds: readonly number[];
 }
 
@@ -59,9 +94,9 @@ async function lostTo(
   trx: Transaction<Tables>,
   { userId, stationIds }: Left,
   { permission, now }: { permission: Permission; now: number },
-): Promise<number[]> {
+): Promise<Set<number>> {
   const actor = await findUserActor(trx, { userId, at: now, orLeaving: true });
-  if (!actor) return [...stationIds];
+  if (!actor) return new Set(stationIds);
   const rows = await trx
     .selectFrom('stations')
     .select('id')
@@ -69,22 +104,30 @@ async function lostTo(
     .where(stationScope(actor, permission))
     .execute();
   const reached = new Set(rows.map(({ id }) => id));
-  return stationIds.filter((id) => !reached.has(id));
+  return new Set(stationIds.filter((id) => !reached.has(id)));
 }
 
 async function endShields(
   trx: Transaction<Tables>,
   left: Left,
-  { now, by }: Pick<Ended, 'now' | 'by'>,
+  { held, now, by }: Pick<Ended, 'now' | 'by'> & { held: readonly Shield[] },
 ): Promise<void> {
-  const stationIds = await lostTo(trx, left, { permission: 'alarms.shieldTemporarily', now });
-  if (stationIds.length === 0) return;
+  const lost = await lostTo(trx, left, { permission: 'alarms.shieldTemporarily', now });
+  const gone = held.filter(({ stationId }) => lost.has(stationId));
+  if (gone.length === 0) return;
+  const idsOf = (isByLabel: boolean) =>
+    sql<number>`ANY(${gone.filter(({ byLabel }) => byLabel === isByLabel).map(({ id }) => id)}::bigint[])`;
   const at = new Date(now);
+  // A device that carries the label and comes to such a station later is not kept quiet there.
+  await trx
+    .updateTable('alarmShields')
+    .set({ reach: sql`ARRAY(SELECT unnest(reach) EXCEPT SELECT unnest(${[...lost]}::bigint[]) ORDER BY 1)` })
+    .where('id', '=', idsOf(true))
+    .execute();
   const ended = await trx
     .updateTable('alarmShields')
     .set((eb) => ({ endedAt: eb.fn<Date>('least', ['until', eb.val(at)]), endedBy: by }))
-    .where('createdBy', '=', left.userId)
-    .where('stationId', 'in', stationIds)
+    .where('id', '=', idsOf(false))
     .where('endedAt', 'is', null)
     .returning('id')
     .execute();
@@ -97,14 +140,14 @@ async function leaveAssigned(
   left: Left,
   { now }: Pick<Ended, 'now'>,
 ): Promise<void> {
-  const stationIds = await lostTo(trx, left, { permission: 'alarms.confirm', now });
-  if (stationIds.length === 0) return;
+  const lost = await lostTo(trx, left, { permission: 'alarms.confirm', now });
+  if (lost.size === 0) return;
   // In the order in which others hold them: nobody waits in a circle.
   const held = trx
     .selectFrom('alarms')
     .select('id')
     .where('assignedTo', '=', left.userId)
-    .where('stationId', 'in', stationIds)
+    .where('stationId', 'in', [...lost])
     .where('recoveredAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate();

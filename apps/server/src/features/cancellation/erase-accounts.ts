@@ -67,7 +67,7 @@ async function eraseOne(
   await eraseUser(trx, userId, now);
   const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
-  await leaveOrganisation(trx, user);
+  await leaveOrganisation(trx, user, now);
   const { deletedIds: stationIds, freed: devices } = changed;
   await forgetLater(trx, { devices, stationIds, now });
   const moved = [...devices.map(({ id }) => id), ...changed.changedDeviceIds];
@@ -81,8 +81,9 @@ async function eraseOne(
 async function leaveOrganisation(
   trx: Transaction<Tables>,
   { organisationId }: Selectable<UsersTable>,
+  now: number,
 ): Promise<void> {
-  if (organisationId === null || (await dropIfEmpty(trx, job, organisationId))) return;
+  if (organisationId === null || (await dropIfEmpty(trx, job, { id: organisationId, now }))) return;
   await trx
     .updateTable('organisations')
     .set((eb) => ({ name: eb.ref('code'), taxId: null, bankName: null, bankAccount: null }))

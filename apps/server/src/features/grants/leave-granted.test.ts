@@ -2,12 +2,21 @@ import type { Grant } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { eraseUser } from '../accounts/index.ts';
 import { registerAlarmsRoutes } from '../alarms/index.ts';
+import { registerDevicesRoutes } from '../devices/index.ts';
+import { registerOrganisationsRoutes } from '../organisations/index.ts';
 import { announceBoundary, registerGrantsRoutes } from './index.ts';
 
 const platform = await testPlatform();
-const { server, someone } = await openApi(platform, registerGrantsRoutes, registerAlarmsRoutes);
+const { server, someone } = await openApi(
+  platform,
+  registerGrantsRoutes,
+  registerAlarmsRoutes,
+  registerDevicesRoutes,
+  registerOrganisationsRoutes,
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -38,7 +47,7 @@ async function scene(days = 30) {
     .executeTakeFirstOrThrow();
   const service = await someone('serviceProvider');
   const grant = await give(owner, service, { stationIds: [station.id], days });
-  return { owner, station, alarm, service, grant };
+  return { owner, station, device, alarm, service, grant };
 }
 
 async function give(
@@ -110,5 +119,90 @@ test('of several stations the one that is taken out is heard, and who has anothe
   expect(await quiet(owner)).toBe(1);
   expect((await service.get('/alarm-shields?state=running')).data.total).toBe(2);
   expect((await owner.post(`/grants/${again.id}/revoke`)).code).toBe(200);
+  expect(await quiet(owner)).toBe(0);
+});
+
+/** An owner's station that is granted to a company, and a crew of it who keeps the alarm quiet. */
+async function company() {
+  const world = await scene();
+  const head = await someone('organisationAdmin');
+  const { organisationId } = head;
+  const { code } = await platform.db
+    .selectFrom('organisations')
+    .select('code')
+    .where('id', '=', organisationId!)
+    .executeTakeFirstOrThrow();
+  const endsAt = platform.clock.now() + 30 * DAY;
+  const object = { stationIds: [world.station.id] };
+  const { data } = await world.owner.post('/grants', {
+    object,
+    to: { organisationCode: code },
+    role: 'operator',
+    endsAt,
+  });
+  expect((await head.post(`/grants/${data.id}/accept`)).code).toBe(200);
+  const crew = await someone('serviceProvider', { organisationId });
+  await silence(crew, world);
+  return { ...world, head, crew, grant: data as Grant };
+}
+
+const eraseAccount = (id: number) =>
+  platform.db.transaction().execute((trx) => eraseUser(trx, id, platform.clock.now()));
+
+test('what somebody kept quiet who left the company before its authorisation ended is heard again', async () => {
+  const moved = await company();
+  const elsewhere = await makeOrganisation(platform);
+  await platform.db
+    .updateTable('users')
+    .set({ organisationId: elsewhere.id })
+    .where('id', '=', moved.crew.user.id)
+    .execute();
+  expect(await quiet(moved.owner)).toBe(1);
+  expect((await moved.owner.post(`/grants/${moved.grant.id}/revoke`)).code).toBe(200);
+  expect(await heard(moved.owner)).toMatchObject([{ id: moved.alarm.id, assignee: null }]);
+
+  const erased = await company();
+  await eraseAccount(erased.crew.user.id);
+  expect(await quiet(erased.owner)).toBe(1);
+  expect((await erased.owner.post(`/grants/${erased.grant.id}/revoke`)).code).toBe(200);
+  expect(await quiet(erased.owner)).toBe(0);
+});
+
+test('so it is where the company is deleted', async () => {
+  const { owner, head, crew, alarm } = await company();
+  await eraseAccount(crew.user.id);
+  await eraseAccount(head.user.id);
+  const root = await someone('platformAdmin');
+  expect((await root.del(`/organisations/${head.organisationId}`)).code).toBe(200);
+  expect(await heard(owner)).toMatchObject([{ id: alarm.id }]);
+});
+
+test('a device that carries the label of a dismissed provider is heard at every station that was granted', async () => {
+  const { owner, station, device, alarm, service, grant } = await scene();
+  const other = await makeStation(platform, {
+    organisationId: owner.organisationId!,
+    ownerId: owner.user.id,
+  });
+  const both = await give(owner, service, { stationIds: [station.id, other.id] });
+  const label = await platform.db
+    .insertInto('labels')
+    .values({ organisationId: service.organisationId!, name: 'Roofs', color: '#0055AA' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('deviceLabels').values({ deviceId: device.id, labelId: label.id }).execute();
+  const until = platform.clock.now() + 700 * DAY;
+  const wish = { ids: [alarm.id], of: 'label', labelId: label.id, until, reason: 'Being mended' };
+  expect((await service.post('/alarms/shield', wish)).code).toBe(200);
+  for (const { id } of [grant, both]) expect((await owner.post(`/grants/${id}/revoke`)).code).toBe(200);
+  expect(await quiet(owner)).toBe(0);
+  expect((await owner.post(`/devices/${device.id}/move`, { stationId: other.id })).code).toBe(200);
+  const { id: _, ...row } = await platform.db
+    .selectFrom('alarms')
+    .selectAll()
+    .where('id', '=', alarm.id)
+    .executeTakeFirstOrThrow();
+  const again = { ...row, stationId: other.id, recoveredAt: null };
+  await platform.db.insertInto('alarms').values(again).execute();
+  expect((await heard(owner)).map((one: { station: { id: number } }) => one.station.id)).toContain(other.id);
   expect(await quiet(owner)).toBe(0);
 });

@@ -42,7 +42,7 @@ export async function deleteMember(
       before: { name: maskTyped(member.name), role: member.role, roleId: member.roleId },
     });
     if (member.organisationId !== null && member.organisationType === 'personal') {
-      await dropIfEmpty(trx, context, member.organisationId);
+      await dropIfEmpty(trx, context, { id: member.organisationId, now: platform.clock.now() });
     }
     await announceChange(trx, { access: true });
   });

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { leaveGranted } from '../alarm-shields/index.ts';
 import { hintFields } from './hint-fields.ts';
 import { lockTree } from './organisation-paths.ts';
 import { requireOrganisation } from './require-organisation.ts';
@@ -14,23 +15,24 @@ import { requireOrganisation } from './require-organisation.ts';
  * the own one: they are a member of it. Throws AppError organisationNotFound, organisationNotEmpty.
  */
 export async function deleteOrganisation(
-  platform: Pick<Platform, 'db'>,
+  platform: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
   id: number,
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
     await lockTree(trx);
     await requireOrganisation(trx, context.actor, id);
-    if (!(await dropIfEmpty(trx, context, id))) throw new AppError('organisationNotEmpty');
+    if (!(await dropIfEmpty(trx, context, { id, now: platform.clock.now() })))
+      throw new AppError('organisationNotEmpty');
     await announceChange(trx, { access: true });
   });
 }
 
-/** Deletes an organisation where nothing belongs to it; false where something does. Designs of stations that left it may name its components, which stay then. */
+/** Deletes an organisation where nothing belongs to it; false where something does. What its people kept quiet at stations that were granted to it is heard again. Designs of stations that left it may name its components, which stay then. */
 export async function dropIfEmpty(
   trx: Transaction<Tables>,
   context: Pick<RequestContext, 'actor' | 'address'>,
-  id: number,
+  { id, now }: { id: number; now: number },
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('organisations')
@@ -39,6 +41,8 @@ export async function dropIfEmpty(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (await isUsed(trx, id)) return false;
+  const granted = await trx.selectFrom('grants').select('id').where('toOrganisationId', '=', id).execute();
+  await leaveGranted(trx, { grantIds: granted.map((grant) => grant.id), now, by: context.actor.userId });
   await trx.deleteFrom('ingestKeys').where('organisationId', '=', id).execute();
   await trx.deleteFrom('organisations').where('id', '=', id).execute();
   await writeAudit(trx, context, {

@@ -57,8 +57,9 @@ export async function switchAccountType(
     await lockOrganisations(trx, user.organisationId === null ? [] : [user.organisationId]);
     if (!(await holdAccount(trx, user))) return;
     if ((await administeredAlone(trx, user.id)).length > 0) throw new AppError('lastAdministrator');
-    const place = await findPlace(trx, context, { user, input, now: platform.clock.now() });
-    await settle(trx, context, { user, place, accountType });
+    const now = platform.clock.now();
+    const place = await findPlace(trx, context, { user, input, now });
+    await settle(trx, context, { user, place, accountType, now });
     await announceChange(trx, { access: true });
   });
 }
@@ -101,7 +102,12 @@ async function findPlace(
 async function settle(
   trx: Transaction<Tables>,
   context: RequestContext,
-  { user, place, accountType }: { user: UserRow; place: Place; accountType: Switch['accountType'] },
+  {
+    user,
+    place,
+    accountType,
+    now,
+  }: { user: UserRow; place: Place; accountType: Switch['accountType']; now: number },
 ): Promise<void> {
   await trx
     .updateTable('users')
@@ -112,5 +118,5 @@ async function settle(
   const before = { accountType: user.accountType, role: user.role, organisationId: user.organisationId };
   const entry = { action: 'accounts.switchType', objectType: 'user', objectId: user.id } as const;
   await writeAudit(trx, context, { ...entry, before, after: { accountType, ...place } });
-  if (user.organisationId !== null) await dropIfEmpty(trx, context, user.organisationId);
+  if (user.organisationId !== null) await dropIfEmpty(trx, context, { id: user.organisationId, now });
 }

@@ -50,6 +50,7 @@ export function planMaintenance(
           until: new Date(until),
           createdAt: new Date(now),
           createdBy: actor.userId,
+          madeFor: actor.organisationId,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -90,6 +90,7 @@ async function shield(
       reviewAt: reviewOf(until, now),
       createdAt: new Date(now),
       createdBy: by,
+      madeFor: context.actor.organisationId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

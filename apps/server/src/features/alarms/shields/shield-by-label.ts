@@ -60,6 +60,7 @@ export async function shieldByLabel(
         reviewAt: reviewOf(until, now),
         createdAt: at,
         createdBy: by,
+        madeFor: actor.organisationId,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -120,9 +121,9 @@ async function shieldThose(
     .where(carriesLabel(actor, 'device', [labelId]))
     .where('devices.stationId', 'is not', null);
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO alarm_shields (station_id, device_id, parent_id, code, text_key, level, reason, until, created_at, created_by)
+    INSERT INTO alarm_shields (station_id, device_id, parent_id, code, text_key, level, reason, until, created_at, created_by, made_for)
     SELECT place.station_id, place.device_id, parent.id, parent.code, parent.text_key, parent.level, parent.reason, parent.until,
-           ${at}::timestamptz, parent.created_by
+           ${at}::timestamptz, parent.created_by, parent.made_for
       FROM alarm_shields AS parent CROSS JOIN (${stations} UNION ALL ${devices}) AS place (station_id, device_id)
      WHERE parent.id = ANY(${[...ids]}::bigint[])
      ORDER BY place.station_id

@@ -37,7 +37,8 @@ export async function joinOrganisation(
       before: { organisationId: user.organisationId },
       after: joined,
     });
-    if (user.organisationId !== null) await dropIfEmpty(trx, context, user.organisationId);
+    if (user.organisationId !== null)
+      await dropIfEmpty(trx, context, { id: user.organisationId, now: platform.clock.now() });
     await announceChange(trx, { accessOf: [user.id] });
   });
 }

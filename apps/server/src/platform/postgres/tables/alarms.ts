@@ -73,6 +73,8 @@ export interface AlarmShieldsTable {
   reviewAt: Generated<Date | null>;
   createdAt: Date;
   createdBy: Generated<number | null>;
+  /** The organisation that its author worked for then. */
+  madeFor: Generated<number | null>;
   /** When it was ended, or had ended by itself. */
   endedAt: Generated<Date | null>;
   endedBy: Generated<number | null>;
