@@ -101,6 +101,10 @@ export const LIMITS = {
   disputeWords: 500,
   /** A measured value, in whatever unit and with either sign. Sums over all stations stay far from what a number can hold. */
   largestValue: 1e20,
+  /** The amount of a measured value that is not 0, at least: no device tells of less, and the database ends a statement whose quotient or product is too near to 0. */
+  leastValue: 1e-100,
+  /** The same of a figure that people type: W, kW, kWh. */
+  leastFigure: 1e-6,
   /** Points in one reading. */
   pointsPerReading: 1000,
   /** Bytes in one MQTT message. */

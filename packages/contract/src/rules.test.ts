@@ -3,6 +3,7 @@ import {
   azimuthRule,
   capacityRule,
   contactRule,
+  correctionKwhRule,
   currencyRule,
   dayRule,
   albedoRule,
@@ -25,6 +26,7 @@ import {
   normalPhone,
   phoneRule,
   priceRule,
+  ratedPowerRule,
   textRule,
   tiltRule,
   timeZoneRule,
@@ -123,7 +125,9 @@ test('an organisation code fits a part of an MQTT topic', () => {
 });
 
 test.each([
-  [capacityRule, 'capacityInvalid', [0.001, 10_000_000], [0, -1, 10_000_001, NaN]],
+  [capacityRule, 'capacityInvalid', [0.000_001, 10_000_000], [0, -1, 5e-324, 10_000_001, NaN]],
+  [ratedPowerRule, 'ratedPowerInvalid', [0.000_001, 1e9], [0, 5e-324, 2e9, NaN]],
+  [correctionKwhRule, 'correctionKwhInvalid', [-1e9, -0.000_001, 1], [0, 5e-324, -5e-324, 2e9, NaN]],
   [latitudeRule, 'latitudeInvalid', [-90, 0, 90], [-90.01, 91, NaN]],
   [longitudeRule, 'longitudeInvalid', [-180, 180], [-181, 180.5, NaN]],
   [arrayTiltRule, 'arrayTiltInvalid', [0, 45, 90], [-1, 90.1, NaN]],

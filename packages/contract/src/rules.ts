@@ -150,8 +150,8 @@ export function claimCodeRule(text: string): Rule | undefined {
 /** A figure that is there and within its range; what could not be read as one (`NaN`) is not. */
 const within = (lowest: number, highest: number, broken: Rule) => (figure: number) =>
   figure >= lowest && figure <= highest ? undefined : broken;
-const upTo = (highest: number, broken: Rule) => (figure: number) =>
-  figure > 0 && figure <= highest ? undefined : broken;
+/** Of more than 0, and not next to it: sums of many are divided by such figures. */
+const upTo = (highest: number, broken: Rule) => within(LIMITS.leastFigure, highest, broken);
 
 const whole = (lowest: number, highest: number, broken: Rule) => (figure: number) =>
   Number.isInteger(figure) && figure >= lowest && figure <= highest ? undefined : broken;
@@ -216,10 +216,9 @@ export const priceRule = within(0, 1000, 'priceInvalid');
 
 /** Of a kWh in a tariff; negative where feeding in costs money. */
 export const tariffPriceRule = within(-1000, 1000, 'tariffPriceInvalid');
+const correctionAmountRule = upTo(1e9, 'correctionKwhInvalid');
 /** kWh that somebody adds to what was measured; negative to take some away. */
-export function correctionKwhRule(kwh: number): Rule | undefined {
-  return kwh !== 0 && Math.abs(kwh) <= 1e9 ? undefined : 'correctionKwhInvalid';
-}
+export const correctionKwhRule = (kwh: number): Rule | undefined => correctionAmountRule(Math.abs(kwh));
 
 /** Days of the calendar that belong to a correction of a kind, from the first to the last. */
 export function correctionDaysRule({
@@ -276,8 +275,7 @@ export const modbusAddressRule = (address: number): Rule | undefined =>
   Number.isInteger(address) && address >= 1 && address <= 247 ? undefined : 'modbusAddressInvalid';
 
 /** W */
-export const ratedPowerRule = (power: number): Rule | undefined =>
-  power > 0 && power <= 1e9 ? undefined : 'ratedPowerInvalid';
+export const ratedPowerRule = upTo(1e9, 'ratedPowerInvalid');
 
 /** A day of the calendar, `YYYY-MM-DD`, on which a station could have been built. */
 export function dayRule(day: string): Rule | undefined {

@@ -166,7 +166,7 @@ export const deviceInput = z.object({
   productId: id.nullish(),
   meterRole: meterRole.nullish(),
   /** W */
-  ratedPower: z.number().positive().max(1e9).nullish(),
+  ratedPower: ruledNumber(ratedPowerRule).nullish(),
   parentSn: z.string().trim().max(64).nullish(),
 });
 

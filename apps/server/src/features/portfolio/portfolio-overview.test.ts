@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeStation } from '../../../test/makers.ts';
@@ -15,7 +16,7 @@ const AT_NIGHT = { timeZone: 'Australia/Sydney', latitude: -33.9, longitude: 151
 
 async function gave(
   energyToday: number,
-  values: Partial<typeof AT_NIGHT> = {},
+  values: Partial<typeof AT_NIGHT & { capacityKw: number }> = {},
   irradiationToday: number | null = null,
 ): Promise<number> {
   const { id } = await makeStation(platform, values);
@@ -54,4 +55,12 @@ test('no performance ratio follows from the first light of a morning', async () 
   const { measured, performanceRatio } = await portfolioOverview(platform, systemActor);
   expect(measured).toBe(1);
   expect(performanceRatio).toBeCloseTo(0.8);
+});
+
+test('the least and the greatest that rules let through break the overview of nobody', async () => {
+  const { leastFigure, leastValue, largestValue } = LIMITS;
+  await gave(largestValue, { capacityKw: leastFigure }, largestValue);
+  await gave(leastValue, { capacityKw: 10_000_000 }, leastValue);
+  await platform.db.updateTable('stationStates').set({ expectedToday: leastValue }).execute();
+  expect((await portfolioOverview(platform, systemActor)).best).not.toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { STATION_FIGURES, STATION_REVENUES, STATION_SORTS } from '@sunfleet/contract';
+import { LIMITS, STATION_FIGURES, STATION_REVENUES, STATION_SORTS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
@@ -172,6 +172,25 @@ test('a station whose capacity is not known is listed in every order, passes no 
   for (const figure of ['capacity', 'powerRatio', 'hoursToday'])
     expect(await found(`${figure}=..100000`, other)).toBe('Known');
   expect((await other.get(`/stations/${id}`)).data).toMatchObject({ name: 'Bare', capacityKw: 0 });
+});
+
+test('the least and the greatest that rules let through are listed in every order', async () => {
+  const other = await someone('organisationAdmin');
+  const organisationId = other.organisationId!;
+  const { leastFigure, leastValue, largestValue } = LIMITS;
+  for (const [capacityKw, figure] of [
+    [leastFigure, largestValue],
+    [10_000_000, leastValue],
+  ] as const) {
+    const { id } = await makeStation(platform, { organisationId, capacityKw });
+    const state = { power: figure, energyToday: figure, expectedToday: leastValue, soc: figure };
+    await platform.db.updateTable('stationStates').set(state).where('stationId', '=', id).execute();
+  }
+  for (const sort of STATION_SORTS.filter((one) => !STATION_REVENUES.some((money) => money === one)))
+    expect([sort, (await other.get(`/stations?sort=${sort}&sums=true`)).data?.rows.length]).toEqual([
+      sort,
+      2,
+    ]);
 });
 
 test('a filter that is none says at its field what is right', async () => {

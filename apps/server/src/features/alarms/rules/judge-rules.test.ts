@@ -1,7 +1,9 @@
+import { LIMITS, ratedPowerRule } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openAlarms } from '../../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { makeDevice } from '../../../../test/makers.ts';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { MOST_OF_RULES, TOO_MANY_CODE } from '../alarm-room.ts';
 import { endsAfter } from './rule-times.ts';
@@ -273,6 +275,19 @@ test('a rule that cannot be read stops no other', async () => {
   await hotRule(device, { raise: 'temp.inverter >' });
   await hotRule(device);
   await measure(device, [85, 85, 85]);
+  const { alarms } = await running();
+  await alarms.tick();
+  expect(await rowsOf(device)).toHaveLength(1);
+});
+
+test('the least power that a device may be rated at keeps no rule from being judged', async () => {
+  const device = await mintDevice();
+  await hotRule(device);
+  await measure(device, [85, 85, 85]);
+  const least = LIMITS.leastFigure;
+  expect(ratedPowerRule(least / 2)).toBe('ratedPowerInvalid');
+  for (const ratedPower of [least, 1e9])
+    await makeDevice(platform, { stationId: device.stationId, kind: 'inverter', ratedPower });
   const { alarms } = await running();
   await alarms.tick();
   expect(await rowsOf(device)).toHaveLength(1);

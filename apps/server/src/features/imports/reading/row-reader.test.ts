@@ -142,7 +142,7 @@ describe('problems', () => {
     const columns = points.map((point) => ({ column: point, point, scale: 1, offset: 0 }));
     const readAll = (value: string) =>
       read([['2025-07-01', 'x', ...points.map(() => value)]], { columns }, ['time', 'device', ...points])[0]!;
-    for (const value of ['1.7e308', '-1.7e308', '1.1e20'])
+    for (const value of ['1.7e308', '-1.7e308', '1.1e20', '5e-324', '-1e-101'])
       expect(readAll(value).problems.map(({ key, column }) => [key, column])).toEqual(
         points.map((point) => ['range', point]),
       );

@@ -1,3 +1,4 @@
+import { isMeasurable } from '@sunfleet/contract/is-measurable';
 import { LIMITS } from '@sunfleet/contract/limits';
 import { isSerialNumber, type CompiledMapping, type ReadColumn } from './compile-mapping.ts';
 import { createLocalTimes } from './local-times.ts';
@@ -111,7 +112,7 @@ function valueOf(
     return undefined;
   }
   const value = scaled(read, column);
-  if (Number.isFinite(value) && value >= column.min && value <= column.max) return value;
+  if (isMeasurable(value) && value >= column.min && value <= column.max) return value;
   const { min, max, unit } = column;
   report(column.name, 'range', { value, min, max, unit, point: column.point });
   return undefined;

@@ -1,3 +1,4 @@
+import { isMeasurable } from '@sunfleet/contract';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
@@ -185,7 +186,7 @@ const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !/[\\\n
 test('what is written by the rules is read back', () => {
   const line = fc.record({
     sn: word,
-    fields: fc.dictionary(word, fc.double({ noNaN: true, min: -1e20, max: 1e20 }), {
+    fields: fc.dictionary(word, fc.double({ noNaN: true, min: -1e20, max: 1e20 }).filter(isMeasurable), {
       minKeys: 1,
       maxKeys: 6,
     }),
