@@ -115,6 +115,8 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
     authenticate: (client, sn, secret, done) => {
       enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
         (standing) => {
+          const holder = `device ${standing.deviceId}`;
+          parts.platform.connections.known(client.conn as Socket, { holder, administers: false }, 'mqtt');
           sessions.set(client, {
             ...standing,
             telemetryTopic: '',

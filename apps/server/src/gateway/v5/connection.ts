@@ -224,7 +224,10 @@ function admission(line: Line): Promise<void> {
   line.admission ??= line.events.admit(line).then(
     async () => {
       line.admitted = true;
-      line.session.trouble.open((await loggerOf(line.session)).id);
+      const { id } = await loggerOf(line.session);
+      const { connections } = line.session.parts.platform;
+      connections.known(line.socket, { holder: `device ${id}`, administers: false }, 'v5');
+      line.session.trouble.open(id);
     },
     (error: unknown) => {
       line.admission = undefined;

@@ -84,6 +84,40 @@ test('where strangers hold all connections, who comes to sign in gets the place 
   expect(openOf([...flood, ...more])).toBe(97);
 });
 
+test('where strangers hold all places of devices, a device that comes gets one of them and keeps it', () => {
+  const connect = open({ inAll: 100, perAddress: 60 });
+  const flood = Array.from({ length: 80 }, (_, n) => connect(n % 2 === 0 ? 'mqtt' : 'v5', host(n)));
+  const known = Array.from({ length: 40 }, (_, n) => {
+    const socket = connect(n % 2 === 0 ? 'v5' : 'mqtt', `198.51.100.${n + 1}`);
+    connect.known(socket, { holder: `device ${n}`, administers: false }, n % 2 === 0 ? 'v5' : 'mqtt');
+    return socket;
+  });
+  const more = Array.from({ length: 500 }, (_, n) => connect('v5', host(n)));
+  expect([openOf(known), openOf([...flood, ...more])]).toEqual([40, 40]);
+  // Nor do they keep out people, who get a place of theirs once all are taken.
+  const people = Array.from({ length: 30 }, (_, n) => {
+    const socket = connect('http', `192.0.2.${n + 1}`);
+    connect.known(socket, { holder: `user ${n}`, administers: false });
+    return socket;
+  });
+  expect([openOf(people), openOf(known), openOf([...flood, ...more])]).toEqual([30, 40, 30]);
+  // Devices that have shown who they are give way to no newcomer.
+  for (let n = 0; n < 500; n += 1) connect('mqtt', host(n));
+  expect(openOf(known)).toBe(40);
+});
+
+test('one device that opens connection after connection keeps no other one out', () => {
+  const connect = open({ inAll: 100 });
+  const as = (device: number) => {
+    const socket = connect('mqtt', host(device));
+    connect.known(socket, { holder: `device ${device}`, administers: false }, 'mqtt');
+    return socket;
+  };
+  const [usual, many] = [as(1), Array.from({ length: 200 }, () => as(2))];
+  const next = as(3);
+  expect([usual.destroyed, next.destroyed, openOf(many)]).toEqual([false, false, 78]);
+});
+
 test('who is known gives way only with very many connections, and administrators never', () => {
   const connect = open({ inAll: 100 });
   const as = (holder: string, count: number, administers = false) =>

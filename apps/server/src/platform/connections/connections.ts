@@ -16,8 +16,8 @@ export type Door = 'http' | 'mqtt' | 'v5';
 export interface Connections {
   /** Counts the connections of a server. It never sees those beyond the limits, which are ended as soon as they are accepted. */
   guard(server: net.Server, door: Door): void;
-  /** Notes who is at the other end of a connection of HTTP: it gives way to newcomers after those of strangers. Of anything else it notes nothing. */
-  known(connection: Pick<net.Socket, 'remoteAddress' | 'remotePort'>, who: Known): void;
+  /** Notes who is at the other end of a connection: it gives way to newcomers after those of strangers, where its holder has very many. */
+  known(connection: Pick<net.Socket, 'remoteAddress' | 'remotePort'>, who: Known, door?: Door): void;
 }
 
 /** Whose a connection is. */
@@ -36,7 +36,7 @@ const MOST = 100_000;
 const UNKNOWN_LIMIT = 10_240;
 /** Devices leave people this part of all connections. */
 const SHARE_OF_DEVICES = 0.8;
-/** Connections of somebody known that give way to nobody. */
+/** Connections of somebody known, or of one device, that give way to nobody. */
 const FREE_OF_ONE = 8;
 
 /** Connections that may be open at the same time, for a limit of descriptors. */
@@ -54,8 +54,9 @@ interface Options {
 /**
  * One count of the connections of all doors, so that no stranger leaves the process without descriptors: of an address, of all devices
  * and in all. What comes from this machine or a trusted proxy is counted and never refused. Where all are taken, a newcomer gets the place of a connection
- * of HTTP that nobody has signed in by, of the network that has most, and then that of whoever holds very many: so nobody who comes to sign in finds
- * only closed doors. Adds health part `connections`.
+ * of HTTP that nobody has signed in by, of the network that has most, then of one of MQTT or V5 that has not shown whose it is, and then that of whoever
+ * holds very many: so nobody who comes to sign in finds only closed doors. Where devices have taken all of theirs, the place of one that has not
+ * shown whose it is, or else of a device that has very many, goes to the next. Adds health part `connections`.
  */
 export function createConnections({ config, health, descriptors }: Options): Connections {
   const { inAll, perAddress } = config.connections;
@@ -66,8 +67,11 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const slices = createWorkSlices();
   const emptyTalk = createEmptyTalk();
   const strangers = new GivingWay<net.Socket>();
+  /** Of MQTT and V5: what has not shown yet which device it is. */
+  const unproven = new GivingWay<net.Socket>();
   const members = new GivingWay<net.Socket>();
-  /** Connections of HTTP that may give way, by the name of the other end. */
+  const proven = new GivingWay<net.Socket>();
+  /** Connections that may give way, by the name of the other end. */
   const byName = new Map<string, net.Socket>();
   /** Who was told to be at the other end of a connection. */
   const told = new WeakMap<object, Known>();
@@ -78,13 +82,16 @@ export function createConnections({ config, health, descriptors }: Options): Con
 
   function hasRoom(door: Door, group: string): boolean {
     const devices = open.mqtt + open.v5;
-    if (door !== 'http' && devices >= most * SHARE_OF_DEVICES) return false;
     if (byAddress.of(group) >= perAddress) return false;
-    return devices + open.http < most || makeRoom();
+    if (door !== 'http' && devices >= most * SHARE_OF_DEVICES)
+      return giveWay(unproven.first() ?? proven.first(FREE_OF_ONE));
+    if (devices + open.http < most) return true;
+    return giveWay(
+      strangers.first() ?? unproven.first() ?? members.first(FREE_OF_ONE) ?? proven.first(FREE_OF_ONE),
+    );
   }
 
-  function makeRoom(): boolean {
-    const first = strangers.first() ?? members.first(FREE_OF_ONE);
+  function giveWay(first: net.Socket | undefined): boolean {
     if (!first) return false;
     gaveWay += 1;
     leave.get(first)?.();
@@ -92,21 +99,24 @@ export function createConnections({ config, health, descriptors }: Options): Con
     return true;
   }
 
+  function forget(socket: net.Socket): void {
+    for (const holders of [strangers, unproven, members, proven]) holders.delete(socket);
+  }
+
   /** Answers how it is counted no more. */
   function count(door: Door, group: string, socket: net.Socket): () => void {
     open[door] += 1;
     byAddress.change(group, 1);
-    const name = nameOf(socket);
-    if (door === 'http' && !isNear(socket.remoteAddress ?? '')) {
-      strangers.add(socket, group);
+    const name = nameOf(door, socket);
+    if (!isNear(socket.remoteAddress ?? '')) {
+      (door === 'http' ? strangers : unproven).add(socket, group);
       byName.set(name, socket);
     }
     return () => {
       if (!leave.delete(socket)) return;
       open[door] -= 1;
       byAddress.change(group, -1);
-      strangers.delete(socket);
-      members.delete(socket);
+      forget(socket);
       if (byName.get(name) === socket) byName.delete(name);
     };
   }
@@ -138,21 +148,23 @@ export function createConnections({ config, health, descriptors }: Options): Con
         else accept();
       });
     },
-    known(connection, who) {
+    known(connection, who, door = 'http') {
       const { holder, administers } = who;
       // Told with each request, it is looked for once a connection, and again where somebody else goes on with it.
       const before = told.get(connection);
       if (before?.holder === holder && before.administers === administers) return;
       told.set(connection, who);
-      const socket = byName.get(nameOf(connection));
+      const socket = byName.get(nameOf(door, connection));
       if (!socket) return;
-      strangers.delete(socket);
-      members.delete(socket);
-      if (!administers) members.add(socket, holder);
+      forget(socket);
+      if (door !== 'http') proven.add(socket, holder);
+      else if (!administers) members.add(socket, holder);
     },
   };
 }
 
-/** An address and port have one connection to a server at a time; that of TLS has the same as the one that carries it. */
-const nameOf = ({ remoteAddress, remotePort }: Pick<net.Socket, 'remoteAddress' | 'remotePort'>): string =>
-  `${remoteAddress} ${remotePort}`;
+/** An address and port have one connection to a door at a time; that of TLS has the same as the one that carries it. */
+const nameOf = (
+  door: Door,
+  { remoteAddress, remotePort }: Pick<net.Socket, 'remoteAddress' | 'remotePort'>,
+): string => `${door} ${remoteAddress} ${remotePort}`;
