@@ -28,6 +28,9 @@ export class AppError extends Error {
   }
 }
 
+/** The sender itself has filled its share with what waits. It may send it again, and nobody else waits for that. */
+export class ShareFullError extends AppError {}
+
 /** The text of an error without its stack, whatever was thrown: libraries copy errors into plain objects, too. */
 export function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);

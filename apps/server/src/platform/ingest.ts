@@ -184,9 +184,10 @@ export interface OpenBlock extends SampleBlock {
   truncate(length: number): void;
   /**
    * Ends a message: what was added since the last call is stored as a whole. To be called before the next await. Resolves when it is durable;
-   * rejects with AppError `storeUnavailable` when it was given up, or is old and too much that is old waits already.
+   * rejects with AppError `storeUnavailable` when it was given up, and with ShareFullError when it is old and too much that is old waits already.
+   * `messageBytes`: what the message itself takes in memory until then.
    */
-  commit(): Promise<void>;
+  commit(messageBytes?: number): Promise<void>;
 }
 
 /** Reading of one device at one time. */

@@ -264,6 +264,45 @@ test('a device that says more than it may keeps no messages of others waiting', 
   expect(broker.heard('publish').map(({ topic }) => topic)).toContain(loud.topic('down/error'));
 });
 
+test('a device that sends its past without end keeps no messages of others waiting', async () => {
+  const broker = await brokerFor();
+  const stores = Promise.withResolvers<void>();
+  let inserts = 0;
+  const samples: typeof platform.samples = {
+    ...platform.samples,
+    async insertNative(table, bytes, token) {
+      // The store is at its first past for as long as the test goes on.
+      if (table === 'samples' && (inserts += 1) === 1) await stores.promise;
+      return platform.samples.insertNative(table, bytes, token);
+    },
+  };
+  const own = await openGatewayInput({ ...platform, samples });
+  const config = { ...platform.config, mqttUrl: broker.url };
+  const gateway = createMqttGateway({ ...platform, config }, own);
+  await gateway.start();
+  ends.push(async () => {
+    stores.resolve();
+    await gateway.stop();
+    await own.stop();
+  });
+  await vi.waitUntil(() => broker.heard('subscribe').length === 1);
+  const [past, other] = [await boundDevice(), await boundDevice()];
+  await vi.waitUntil(() => own.directory.byId(other.device.id));
+  const old = JSON.stringify({ ts: Date.UTC(2004, 0, 15), v: { 'ac.power': 1 } });
+  let id = 0;
+  const send = (topic: string, payload: string) => broker.deliver(topic, payload, (id += 1));
+  send(past.topic('up/telemetry'), old);
+  await vi.waitUntil(() => inserts === 1);
+  // More than the broker's window, and then more bytes than are read of a broker.
+  for (let count = 0; count < 4200; count += 1) send(past.topic('up/telemetry'), old);
+  for (let count = 0; count < 80; count += 1) send(past.topic('up/telemetry'), old + ' '.repeat(900_000));
+  send(other.topic('up/telemetry'), '{"v":{"ac.power":7}}');
+  await vi.waitUntil(() => broker.heard('puback').some(({ messageId }) => messageId === id), 20_000);
+  expect(await valuesOf(other.device.id)).toEqual([7]);
+  const told = broker.heard('publish').map(({ payload }) => JSON.parse(payload.toString()).error);
+  expect(new Set(told)).toEqual(new Set(['storeUnavailable']));
+});
+
 test('what cannot be taken of a device, whyever, keeps no messages of others waiting', async () => {
   const broker = await brokerFor();
   const send = () => {

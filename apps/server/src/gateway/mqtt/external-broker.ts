@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { LIMITS } from '@sunfleet/contract';
 import type { IPublishPacket } from 'mqtt-packet';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
-import { AppError, messageOf } from '../../platform/errors.ts';
+import { AppError, messageOf, ShareFullError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { createWorkSlices } from '../../platform/work-slices.ts';
@@ -26,10 +26,11 @@ const RETRY_MS = 2000;
 const MOST_TRIES = 40;
 /**
  * Messages of one serial number, and of all, that wait because their sender says more than it may, or for whatever in them cannot be taken: the broker
- * hands over so many in all and no more.
+ * hands over so many in all and no more, and so many bytes of them are read.
  */
 const WAITING_OF_ONE = 8;
 const WAITING_IN_ALL = 256;
+const WAITING_BYTES = 8 * 1024 * 1024;
 
 export interface ExternalBroker {
   /** Asks a device that has reported through the broker since this server started, and has not said that it goes offline. */
@@ -137,17 +138,20 @@ type Waiting = ReturnType<typeof createWaiting>;
 function createWaiting() {
   const of = new Map<string, number>();
   let inAll = 0;
+  let allBytes = 0;
   return {
-    take(sn: string): boolean {
+    take(sn: string, bytes: number): boolean {
       const own = of.get(sn) ?? 0;
-      if (own >= WAITING_OF_ONE || inAll >= WAITING_IN_ALL) return false;
+      if (own >= WAITING_OF_ONE || inAll >= WAITING_IN_ALL || allBytes + bytes > WAITING_BYTES) return false;
       of.set(sn, own + 1);
       inAll += 1;
+      allBytes += bytes;
       return true;
     },
-    leave(sn: string): void {
+    leave(sn: string, bytes: number): void {
       const own = of.get(sn)!;
       inAll -= 1;
+      allBytes -= bytes;
       if (own > 1) of.set(sn, own - 1);
       else of.delete(sn);
     },
@@ -172,8 +176,10 @@ interface Delivery {
 }
 
 /** Whether everybody's messages wait for it. What nobody knows is taken for a fault of the message. */
-const isOfStore = (error: unknown): boolean =>
-  error instanceof AppError ? error.status >= 500 : storeFailureOf(error) !== undefined;
+function isOfStore(error: unknown): boolean {
+  if (error instanceof ShareFullError) return false;
+  return error instanceof AppError ? error.status >= 500 : storeFailureOf(error) !== undefined;
+}
 
 async function receive(parts: MqttParts, delivery: Delivery): Promise<void> {
   const { packet, acknowledge, connection, here, waiting, repeated, tries = 0 } = delivery;
@@ -198,9 +204,12 @@ async function receive(parts: MqttParts, delivery: Delivery): Promise<void> {
   } catch (error) {
     countRefusal(counters, error instanceof AppError ? error.key : 'internal');
     const waits = isOfStore(error);
-    if (isPassing(error) && (waits || (tries < MOST_TRIES && waiting.take(topic.sn)))) {
+    if (
+      isPassing(error) &&
+      (waits || (tries < MOST_TRIES && waiting.take(topic.sn, packet.payload.length)))
+    ) {
       setTimeout(() => {
-        if (!waits) waiting.leave(topic.sn);
+        if (!waits) waiting.leave(topic.sn, packet.payload.length);
         void receive(parts, { ...delivery, tries: tries + 1 });
       }, RETRY_MS).unref();
       return;

@@ -40,7 +40,7 @@ export function createUplink({ platform, directory, ingest, commands, firmware }
   /** Most messages find room and known points: they cost no promise of their own. */
   function telemetry(device: KnownDevice, payload: Buffer): Promise<void> {
     const result = read(device, payload);
-    return 'add' in result ? storedOf(result) : telemetryAfter(result, device, payload);
+    return 'add' in result ? storedOf(result, payload) : telemetryAfter(result, device, payload);
   }
   async function telemetryAfter(
     waiting: Promise<unknown>,
@@ -48,7 +48,7 @@ export function createUplink({ platform, directory, ingest, commands, firmware }
     payload: Buffer,
   ): Promise<void> {
     for (let result: OpenBlock | Promise<unknown> = waiting; ; result = read(device, payload)) {
-      if ('add' in result) return storedOf(result);
+      if ('add' in result) return storedOf(result, payload);
       await result;
     }
   }
@@ -91,7 +91,8 @@ type OtherUplink = Exclude<Uplink, 'telemetry'>;
 
 const NOTHING_TO_STORE = Promise.resolve();
 
-const storedOf = (block: OpenBlock) => (block.length > 0 ? block.commit() : NOTHING_TO_STORE);
+const storedOf = (block: OpenBlock, { length }: Buffer) =>
+  block.length > 0 ? block.commit(length) : NOTHING_TO_STORE;
 
 /** A device that keeps its new secret answers as to a command, by the id with which the secret came. */
 async function keepSecret(

@@ -24,7 +24,7 @@ const none = createSampleColumns(0);
 
 /** A batch around a filled block, or an empty one to fill. `commit` ends a message in it. */
 export function createBatch(
-  commit: (batch: Batch) => Promise<void>,
+  commit: (batch: Batch, messageBytes: number) => Promise<void>,
   {
     block,
     spare,
@@ -62,7 +62,7 @@ export function createBatch(
     addReading: (device, time, read) => columns.addReading(device, time, read),
     append: (rows) => columns.append(rows),
     truncate: (length) => columns.truncate(length),
-    commit: () => commit(batch),
+    commit: (messageBytes = 0) => commit(batch, messageBytes),
     stored: promise,
     resolve,
     reject,

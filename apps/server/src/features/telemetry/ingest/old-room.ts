@@ -1,5 +1,7 @@
 /** Somebody's first message is taken up to this size, however much of others waits. */
 const SMALL_BYTES = 256 * 1024;
+/** Messages that fill the room however small they are: each of them is waited for, by a connection or in the window of a broker. */
+const MOST_MESSAGES = 3072;
 /** Part of the room that one sender takes with several messages. */
 const SHARE_OF_SENDER = 0.125;
 
@@ -37,7 +39,8 @@ export function createOldRoom(inAll: number): OldRoom {
     else senders.delete(sender);
   }
 
-  function take(sender: string, bytes: number): HeldRoom | undefined {
+  function take(sender: string, size: number): HeldRoom | undefined {
+    const bytes = Math.max(size, inAll / MOST_MESSAGES);
     if (!hasRoom(sender, bytes)) return undefined;
     change(sender, bytes);
     return {

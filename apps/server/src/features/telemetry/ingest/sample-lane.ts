@@ -55,7 +55,7 @@ interface LaneOptions {
   /** Called when memory was given back. */
   released: () => void;
   /** Ends a message in the open block. */
-  commit: (batch: Batch) => Promise<void>;
+  commit: (batch: Batch, messageBytes: number) => Promise<void>;
   /** Milliseconds that the lane rests when a block was stored. */
   restMs?: (block: SampleBlock) => number;
 }
@@ -253,8 +253,8 @@ function reasonOf(error: unknown): string {
   return error instanceof AppError ? String(error.values.reason ?? error.key) : messageOf(error);
 }
 
-export function unavailable(reason: string): AppError {
-  return new AppError('storeUnavailable', { store: 'ClickHouse', reason });
+export function unavailable(reason: string, As: typeof AppError = AppError): AppError {
+  return new As('storeUnavailable', { store: 'ClickHouse', reason });
 }
 
 async function pauseOr(milliseconds: number, end: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, ShareFullError } from '../../../platform/errors.ts';
 import type { SampleBlock } from '../../../platform/ingest.ts';
 import { BYTES_PER_SAMPLE, createSampleColumns } from '../../../platform/sample-columns.ts';
 import { createSampleWriter, type WriterParts } from './sample-writer.ts';
@@ -266,6 +266,25 @@ test('blocks of many months rest between each other, and blocks of the present d
   await vi.waitUntil(() => inserts.length === 3);
   inserts[2]!.settle.resolve();
   await Promise.all([second, stopped]);
+});
+
+test('old messages count for what they take in memory, and for something however small they are', async () => {
+  // A quarter is for old ones, and an eighth of that for one sender.
+  const memoryBytes = 4 * 307_200;
+  const open = () => writerOn(slowStore().store, { now: () => NOW, memoryBytes }).writer;
+  const [small, large] = [open(), open()];
+  const send = (writer: typeof small, messageBytes?: number) => {
+    const block = writer.open();
+    block.add(1, 1, YEARS_AGO, 1);
+    const stored = block.commit(messageBytes);
+    stored.catch(() => undefined);
+    return stored;
+  };
+  void send(large, 30_000);
+  expect(await settled(send(large, 8000))).toBe('waiting');
+  await expect(send(large, 2000)).rejects.toBeInstanceOf(ShareFullError);
+  for (let count = 0; count < 384; count += 1) void send(small);
+  await expect(send(small)).rejects.toBeInstanceOf(ShareFullError);
 });
 
 test('whoever fills the room of old samples keeps nobody else out', async () => {

@@ -1,3 +1,4 @@
+import { ShareFullError } from '../../../platform/errors.ts';
 import type { OpenBlock, SampleBlock } from '../../../platform/ingest.ts';
 import { BYTES_PER_SAMPLE, type SampleColumns } from '../../../platform/sample-columns.ts';
 import type { Batch } from './batch.ts';
@@ -62,7 +63,7 @@ class GroupCommit implements SampleWriter {
     this.#parts = parts;
     this.#oldRoom = createOldRoom(parts.memoryBytes * SHARE_OF_OLD);
     const lane = { state: this.#state, released: () => this.#announceRoom() };
-    const commit = (batch: Batch) => this.#commit(batch);
+    const commit = (batch: Batch, messageBytes: number) => this.#commit(batch, messageBytes);
     this.#recent = new SampleLane(parts, { ...lane, inFlight: IN_FLIGHT, commit });
     const pace = createPartPace();
     this.#old = new SampleLane(parts, {
@@ -103,17 +104,18 @@ class GroupCommit implements SampleWriter {
   }
 
   /** The rows that no commit has had yet are a message. One with old samples leaves the block as a whole. */
-  #commit(batch: Batch): Promise<void> {
+  #commit(batch: Batch, messageBytes: number): Promise<void> {
     const { columns, committed } = batch;
     if (!reachesBefore(columns, committed, this.#oldBefore)) {
       batch.committed = columns.length;
       return batch.stored;
     }
     const message = rowsFrom(columns, committed);
-    const held = this.#oldRoom.take(this.#senderOf(message), message.length * BYTES_PER_SAMPLE);
+    const bytes = Math.max(message.length * BYTES_PER_SAMPLE, messageBytes);
+    const held = this.#oldRoom.take(this.#senderOf(message), bytes);
     const stored = held && this.#old.append(message).finally(held.release);
     columns.truncate(committed);
-    return stored ?? Promise.reject(unavailable('too many old samples wait'));
+    return stored ?? Promise.reject(unavailable('too many old samples wait', ShareFullError));
   }
 
   #senderOf({ devices }: SampleBlock): string {
