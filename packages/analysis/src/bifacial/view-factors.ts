@@ -35,13 +35,33 @@ function edgeSeen(from: Point, one: Point, other: Point, isHigher: boolean): Poi
   return direction(from, one) > direction(from, other) === isHigher ? one : other;
 }
 
+const LOWEST = Math.tan((5 * Math.PI) / 180);
+/** Rows to each side. What stands that high over rows that close together sees the same from any height. */
+const MOST_ROWS = 200;
+
+const shares = new Map<string, number>();
+const KEPT_SHARES = 4096;
+
 /**
- * Share of the sky that the ground between two rows sees through the gaps of all rows, by crossed strings (Hottel 1954): up to the rows
- * that stand 5 degrees high. Anderson, Jensen and Hansen 2026, IEEE J. Photovoltaics.
+ * Share of the sky that the ground between two rows sees through the gaps of all rows. Remembered, because it asks many rows and stays the same whatever the Sun
+ * does.
  */
-export function groundSkyShare({ tilt, gcr, height, pitch }: Rows): number {
-  if (Number.isNaN(tilt + gcr + height + pitch)) return NaN;
-  const mostRows = Math.ceil(height / (pitch * Math.tan((5 * Math.PI) / 180)));
+export function groundSkyShare(rows: Rows): number {
+  const key = `${rows.tilt} ${rows.gcr} ${rows.height} ${rows.pitch}`;
+  const known = shares.get(key);
+  if (known !== undefined) return known;
+  if (shares.size >= KEPT_SHARES) shares.clear();
+  const share = shareOfGaps(rows);
+  shares.set(key, share);
+  return share;
+}
+
+/** By crossed strings (Hottel 1954): up to the rows that stand 5 degrees high. Anderson, Jensen and Hansen 2026, IEEE J. Photovoltaics. */
+function shareOfGaps({ tilt, gcr, height: told, pitch }: Rows): number {
+  if (Number.isNaN(tilt + gcr + told + pitch)) return NaN;
+  // Data sheets are what people typed: a millimetre between rows of fifty metres would be looked through for ever.
+  const height = Math.min(told, MOST_ROWS * pitch * LOWEST);
+  const mostRows = Math.min(MOST_ROWS, Math.ceil(height / (pitch * LOWEST)));
   const halfAlong = (gcr * pitch * cosDeg(tilt)) / 2;
   const halfUp = (gcr * pitch * sinDeg(tilt)) / 2;
   const side = Math.sign(tilt);
