@@ -230,6 +230,13 @@ test('a station that cannot be computed, or learned of, keeps no other one waiti
   await expectPower({ ...parts, fleet }, signal);
   expect((await stateOf(bad)).computedUntil).toBeNull();
   expect((await stateOf(good)).computedUntil).not.toBeNull();
+  // Behind all others by days it is read alone.
+  const before = { computedFrom: new Date(MIDNIGHT - 5 * DAY), computedUntil: new Date(MIDNIGHT - 5 * DAY) };
+  await platform.db.updateTable('expectedStations').set(before).where('stationId', '=', bad.id).execute();
+  clock.set(MIDNIGHT + 13 * 3_600_000);
+  await expectPower({ ...parts, fleet }, signal);
+  expect((await stateOf(bad)).computedUntil).toEqual(before.computedUntil);
+  expect((await stateOf(good)).computedUntil).toEqual(new Date(clock.now()));
   await compute();
   await learnStations({ ...parts, fleet }, signal);
   expect((await stateOf(bad)).calibratedAt).not.toBeNull();

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { dayRange, localDayOf } from '@sunfleet/analysis';
 import { createBreath } from '../../platform/breath.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
+import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { stayAwake } from '../../platform/postgres/stay-awake.ts';
@@ -155,34 +156,24 @@ async function expectSome(
   const version = clock.now();
   const failed = new Set<number>();
   const expect = (stretches: readonly Stretch[]) => expectStations(expecting, stretches, { version, now });
-  const attempt = async (stationId: number, work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error, stationId }, 'the expected power of a station was not computed');
-      failed.add(stationId);
-    }
+  const leaveOut = (error: unknown, stationId: number) => {
+    log.error({ err: error, stationId }, 'the expected power of a station was not computed');
+    failed.add(stationId);
   };
   for (const group of together(recent))
-    try {
-      await expect(group);
-    } catch (error) {
-      if (group.length > 1)
-        log.warn({ err: error }, 'stations are computed one by one, because one of them fails');
-      for (const stretch of group) await attempt(stretch.station.id, () => expect([stretch]));
-      // Where all fail it is the store that does.
-      if (group.every(({ station }) => failed.has(station.id))) throw error;
-    }
+    await togetherOrAlone(group, expect, (error, { station }) => leaveOut(error, station.id));
   const began = performance.now();
   const again = new Set<number>();
   for (const { of, work } of works) {
     if (!work.again || performance.now() - began >= OWED_MS || failed.has(of.station.id)) continue;
     const past = { ...of, ...work.again };
-    await attempt(of.station.id, async () => {
+    try {
       const { known, silent } = await splitByData(samples, past);
       for (const stretch of known) await expect([stretch]);
       await sumKpiDays({ samples, fleet }, silent, { version, now });
-    });
+    } catch (error) {
+      leaveOut(error, of.station.id);
+    }
     again.add(of.station.id);
   }
   const computed = works.filter(({ one }) => !failed.has(one.stationId));
