@@ -8,6 +8,10 @@ const ROWS_PER_STATEMENT = 5000;
 
 const run = (trx: Db, text: string, values: unknown[]) => trx.executeQuery(CompiledQuery.raw(text, values));
 
+/** Beyond its numbers the database has no answer: by a value next to nothing, as a device may tell it, it would divide and multiply for nobody. */
+const LEAST = 1e-9;
+const told = (value: number | null) => (value !== null && Math.abs(value) < LEAST ? 0 : value);
+
 const date = (time: number | null) => (time === null ? null : new Date(time));
 
 /** Writes what was announced. What could not be written is kept for the next time. */
@@ -44,8 +48,8 @@ async function writeDeviceStates(trx: Db, states: readonly DeviceLive[]): Promis
       part.map((row) => row.status),
       part.map((row) => row.runMode),
       part.map((row) => row.connection),
-      part.map((row) => row.power),
-      part.map((row) => row.energyToday),
+      part.map((row) => told(row.power)),
+      part.map((row) => told(row.energyToday)),
       part.map((row) => row.soc),
       part.map((row) => row.signal),
       part.map((row) => row.openAlarms),
@@ -76,8 +80,8 @@ async function writeStationStates(trx: Db, rows: readonly StationLive[]): Promis
       part.map((row) => row.communication),
       part.map((row) => row.runMode),
       part.map((row) => row.expectedBy),
-      ...NUMBERS.map((name) => part.map((row) => row[name])),
-      ...CORRECTED.map((name) => part.map((row) => row.correction?.[name] ?? 0)),
+      ...NUMBERS.map((name) => part.map((row) => told(row[name]))),
+      ...CORRECTED.map((name) => part.map((row) => told(row.correction?.[name] ?? 0))),
       part.map((row) => row.devicesOnline),
       part.map((row) => row.devicesTotal),
       part.map((row) => row.alarms.emergency),

@@ -94,7 +94,7 @@ function filtered({ status, alert, linked }: SimQuery, today: string): RawBuilde
 
 const SORTED = {
   iccid: sql`sim_cards.iccid`,
-  used: sql`sim_cards.used_mb / nullif(sim_cards.volume_mb, 0)`,
+  used: sql`sim_cards.used_mb::numeric / nullif(sim_cards.volume_mb::numeric, 0)`,
   cycleEnd: sql`sim_cards.cycle_end`,
   expiresOn: sql`sim_cards.expires_on`,
   station: sql`lower(home.name COLLATE pg_c_utf8)`,

@@ -270,6 +270,19 @@ test('without a provider a renewal is asked of the administrators, once for each
   });
 });
 
+test('a volume of next to nothing keeps nobody from the list by use', async () => {
+  const { organisationId, admin } = await home();
+  const card = { organisationId, status: 'active' as const };
+  await db
+    .insertInto('simCards')
+    .values([
+      { ...card, iccid: mintIccid(), usedMb: 5e-324, volumeMb: 1e8 },
+      { ...card, iccid: mintIccid(), usedMb: 1e8, volumeMb: 5e-324 },
+    ])
+    .execute();
+  expect((await (await as(admin)).get('/sims?sort=used')).data.rows).toHaveLength(2);
+});
+
 test('the list is filtered, sorted and written as a file that a spreadsheet reads', async () => {
   const { organisationId, admin } = await home();
   const [early, late] = [mintIccid(), mintIccid()];
