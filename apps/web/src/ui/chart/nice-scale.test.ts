@@ -75,6 +75,8 @@ test.each([
   ['a large plant', [0, 124_000], 'W'],
   ['years', [0, 20_300], 'kWh'],
   ['a grid', [229.4, 231.9], 'V'],
+  ['a grid that does not move', [230 - 3e-14, 230], 'V'],
+  ['next to nothing', [5e-324, 1e-323], 'V'],
   ['a mean', [82.300_000_000_002_91, 110], 'kWh'],
 ])('%s: echarts draws the marks that were computed, none with the same label', (_name, values, unit) => {
   const labels = drawnLabels(values, unit);
@@ -82,4 +84,20 @@ test.each([
   expect(new Set(labels).size).toBe(labels.length);
   expect(new Set(labels.map((label) => label.split(' ')[1])).size).toBe(1);
   for (const label of labels) expect(label.length, label).toBeLessThan(12);
+});
+
+test.each([
+  [5e-324, 1e-323],
+  [-5e-324, 5e-324],
+  [0, 5e-324],
+  [1, 1 + 2e-16],
+  [50 - 7e-15, 50],
+  [1e20, 1e20 + 16_384],
+  [-1e20, 1e20],
+])('whatever a device tells has an axis with marks: %d to %d', (low, high) => {
+  for (const zero of [true, false]) {
+    const { min, max, step } = niceScale(low, high, { zero });
+    expect(step).toBeGreaterThan(0);
+    expect(max - min).toBeGreaterThanOrEqual(step);
+  }
 });

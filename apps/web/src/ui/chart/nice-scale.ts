@@ -36,7 +36,7 @@ function spanOf(low: number, high: number, zero: boolean): [from: number, to: nu
   if (!(low <= high) || !Number.isFinite(high - low)) return [0, 1];
   const from = zero ? besideZero(Math.min(0, low), high) : low;
   const to = zero ? -besideZero(Math.min(0, -high), -low) : high;
-  if (from < to) return [from, to];
+  if (to - from > NARROWEST * Math.max(NOTHING, Math.abs(from), Math.abs(to))) return [from, to];
   const room = zero ? 1 : Math.max(1, Math.abs(from) / 100);
   return zero ? [from, from + room] : [from - room, from + room];
 }
@@ -44,6 +44,8 @@ function spanOf(low: number, high: number, zero: boolean): [from: number, to: nu
 /** A plant draws a few watts at night; for these the axis does not go below zero by a whole step. */
 const besideZero = (small: number, large: number): number => (-small < large * NOTHING ? 0 : small);
 const NOTHING = 0.02;
+/** Of its values; ends with twelve digits tell nothing narrower apart, and a scale without a step has no labels. */
+const NARROWEST = 1e-11;
 
 function around(from: number, to: number, step: number): AxisScale {
   return {
