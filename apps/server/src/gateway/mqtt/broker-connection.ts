@@ -17,6 +17,7 @@ const MOST_UNREAD = 16 * 1024 * 1024;
 const PIECE_BYTES = 4096;
 const SUBSCRIBE_ID = 1;
 const UNSUBSCRIBE_ID = 2;
+const FORMER_ID = 3;
 const VERSION = { protocolVersion: 5 } as const;
 
 export interface BrokerConnectionOptions {
@@ -25,6 +26,8 @@ export interface BrokerConnectionOptions {
   /** Whether the broker keeps for this server what it did not acknowledge. Where several share the messages, another one gets it. */
   isKept: boolean;
   topic: string;
+  /** What an earlier release subscribed to in the session that the broker kept. */
+  formerTopic: string;
   largestPacket: number;
   intake: BrokerIntake;
   slices: WorkSlices;
@@ -161,7 +164,11 @@ function receive(packet: Packet, { options, send, socket, leaving }: Receiver): 
     case 'suback': {
       const granted = Number(packet.granted[0]);
       if (granted >= 128) socket.destroy(new Error(`the broker refused the subscription: code ${granted}`));
-      else options.subscribed();
+      else {
+        options.subscribed();
+        if (options.isKept)
+          send({ cmd: 'unsubscribe', messageId: FORMER_ID, unsubscriptions: [options.formerTopic] });
+      }
       return;
     }
     case 'publish': {
@@ -175,7 +182,7 @@ function receive(packet: Packet, { options, send, socket, leaving }: Receiver): 
       return;
     }
     case 'unsuback':
-      leaving.unsubscribed();
+      if (packet.messageId === UNSUBSCRIBE_ID) leaving.unsubscribed();
       return;
     case 'disconnect':
       socket.destroy(new Error(`the broker ended the connection: code ${packet.reasonCode}`));

@@ -35,7 +35,8 @@ interface Running {
 /** The device API over MQTT. Adds health part `gateway.mqtt`. */
 export function createMqttGateway(platform: Platform, input: MqttGatewayInput): MqttGateway {
   const counters = createCounters();
-  const { endHearing, commands } = shareAnswers(platform);
+  const box = createSecretBox(platform.config);
+  const { endHearing, commands } = shareAnswers(platform, box);
   const take = createUplink({ platform, commands, ...input });
   const parts: MqttParts = { platform, counters, commands, ...input, take };
   let endServing = () => {};
@@ -58,7 +59,7 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
       endServing = platform.links.serve((...asked) => running?.request(...asked));
       const { mqttUrl } = platform.config;
       if (mqttUrl) {
-        running = startExternalBroker(parts, mqttUrl);
+        running = startExternalBroker(parts, mqttUrl, await groupOf(box));
         return 0;
       }
       const server = await startEmbeddedBroker(parts);
@@ -79,16 +80,20 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
 const ANSWERS = 'links.answers';
 
 /** A broker of the installation's own gives the answer of a device to any of the servers that share its messages. */
-function shareAnswers({ config, messages }: Pick<Platform, 'config' | 'messages'>): {
-  commands: Commands;
-  endHearing: () => void;
-} {
-  const addSecrets = addFirmwareToken(createSecretBox(config));
+function shareAnswers(
+  { config, messages }: Pick<Platform, 'config' | 'messages'>,
+  box: SecretBox,
+): { commands: Commands; endHearing: () => void } {
+  const addSecrets = addFirmwareToken(box);
   if (!messages || !config.mqttUrl)
     return { commands: createCommands(undefined, addSecrets), endHearing: () => undefined };
   const commands = createCommands((answer) => messages.send(ANSWERS, answer), addSecrets);
   return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };
 }
+
+/** The group in which servers share the messages of a broker: those that have one key have one name. */
+const groupOf = async (box: SecretBox): Promise<string> =>
+  `sunfleet-${(await box.derive('group of servers at an MQTT broker')).slice(0, 22)}`;
 
 /** The order to install firmware goes out with the token to fetch it, which stands nowhere else. */
 const addFirmwareToken =

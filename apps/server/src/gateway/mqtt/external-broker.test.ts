@@ -100,7 +100,12 @@ test('messages of a shared subscription are acknowledged when they are durable, 
   await vi.waitUntil(() => broker.heard('subscribe').length === 1);
   expect(broker.heard('connect')[0]).toMatchObject({ username: 'user', clean: false, protocolVersion: 5 });
   expect(broker.heard('connect')[0]!.password?.toString()).toBe('pass word');
-  expect(broker.heard('subscribe')[0]!.subscriptions[0]!.topic).toBe('$share/sunfleet/pv/v1/+/+/up/#');
+  // Whoever knows the name of the group may join it and take its share of what others publish, or let it be dropped.
+  expect(broker.heard('subscribe')[0]!.subscriptions[0]!.topic).toMatch(
+    /^\$share\/sunfleet-[\w-]{22}\/pv\/v1\/\+\/\+\/up\/#$/,
+  );
+  await vi.waitUntil(() => broker.heard('unsubscribe').length === 1);
+  expect(broker.heard('unsubscribe')[0]!.unsubscriptions).toEqual(['$share/sunfleet/pv/v1/+/+/up/#']);
 
   const { device, topic } = await boundDevice();
   const now = platform.clock.now();

@@ -13,7 +13,7 @@ import { createBrokerIntake } from './broker-intake.ts';
 import { countRefusal } from './counters.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { isPassing, refusalOf } from './refusal.ts';
-import { isUplink, parseTopic, SHARED_UPLINKS, topicOf } from './topics.ts';
+import { FORMER_GROUP, isUplink, parseTopic, sharedUplinks, topicOf } from './topics.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
@@ -43,9 +43,10 @@ export interface ExternalBroker {
 
 /**
  * Takes what devices publish from a broker of the installation's own. That broker checks who the devices are; several
- * servers share its messages, and what one did not acknowledge goes to it again or to another.
+ * servers share its messages, and what one did not acknowledge goes to it again or to another. `group`: a name that no device guesses. Mosquitto
+ * lets anybody join a group, and drops what it hands to a member that may not read it.
  */
-export function startExternalBroker(parts: MqttParts, url: string): ExternalBroker {
+export function startExternalBroker(parts: MqttParts, url: string, group: string): ExternalBroker {
   const { platform, counters } = parts;
   let trouble: string | undefined = 'connecting';
   let pause = FIRST_PAUSE_MS;
@@ -62,7 +63,8 @@ export function startExternalBroker(parts: MqttParts, url: string): ExternalBrok
       url: new URL(url),
       clientId: clientIdOf(platform.config.dataDir),
       isKept: platform.messages === undefined,
-      topic: SHARED_UPLINKS,
+      topic: sharedUplinks(group),
+      formerTopic: sharedUplinks(FORMER_GROUP),
       largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
       intake,
       slices,

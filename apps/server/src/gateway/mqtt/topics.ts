@@ -41,5 +41,8 @@ export function isDownFilter(name: string): boolean {
   return DOWN_FILTERS.has(name);
 }
 
-/** What servers subscribe to at an external broker: each message goes to one of them. */
-export const SHARED_UPLINKS = '$share/sunfleet/pv/v1/+/+/up/#';
+/** What servers subscribe to at an external broker as one group: each message goes to one of them. */
+export const sharedUplinks = (group: string): string => `$share/${group}/pv/v1/+/+/up/#`;
+
+/** The group of earlier releases. */
+export const FORMER_GROUP = 'sunfleet';
