@@ -89,6 +89,13 @@ export async function holdOn(db: Db, claimed: Claimed): Promise<{ sn: string } |
   return row.isReplaced ? 'replaced' : row;
 }
 
+/** Counts a fault since a device came further; answers how many there were. Undefined: another server has the device by now. */
+export async function countFault(db: Db, claimed: Claimed): Promise<number | undefined> {
+  const { rows } = await sql<{ faults: number }>`
+    UPDATE run_devices SET faults = faults + 1 WHERE ${ofHolder(claimed)} RETURNING faults`.execute(db);
+  return rows[0]?.faults;
+}
+
 /** Lets any server go on, in so many seconds. */
 export async function letGo(db: Db, claimed: Claimed, seconds: number): Promise<void> {
   await sql`UPDATE run_devices SET held_until = clock_timestamp() + ${seconds} * interval '1 second' WHERE ${ofHolder(claimed)}`.execute(
@@ -104,7 +111,7 @@ export async function letGoOfAll(db: Db): Promise<void> {
 /** Adds what became of a step. False: another server has the device by now, and nothing was written. */
 export async function addStep(trx: Transaction<Tables>, claimed: Claimed, step: RunStep): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE run_devices SET steps = steps || ${JSON.stringify([step])}::jsonb, held_until = clock_timestamp() + ${HOLD}
+    UPDATE run_devices SET steps = steps || ${JSON.stringify([step])}::jsonb, faults = 0, held_until = clock_timestamp() + ${HOLD}
      WHERE ${ofHolder(claimed)}`.execute(trx);
   return numAffectedRows === 1n;
 }
@@ -122,7 +129,7 @@ export async function endDevice(
   const endedAt = state === 'waiting' ? null : new Date(now);
   await sql`
     UPDATE run_devices SET state = ${state}, failure = ${failure}, detail = ${detail}, not_before = ${notBefore}, ended_at = ${endedAt},
-           holder = NULL, held_until = NULL
+           faults = 0, holder = NULL, held_until = NULL
      WHERE ${ofHolder(claimed)}`.execute(db);
 }
 

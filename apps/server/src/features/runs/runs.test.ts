@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
@@ -5,6 +6,7 @@ import { beginRun } from '../../../test/begin-run.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
 import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { registerRunsRoutes, startRun, workRuns, type RunScript } from './index.ts';
@@ -108,6 +110,45 @@ test('a device that answers with words that no database keeps ends in its run, a
     const [row] = (await get(`/runs/${id}/devices`)).data.rows;
     expect([row.detail, row.steps[0].detail]).toEqual(['no way \ufffd', 'no way \ufffd']);
   }
+});
+
+test('a device on which the work fails again and again ends, and one that comes further or meets a store that is away goes on', async () => {
+  const { get, start } = await fleet(1);
+  const [broken, slow, away] = [await start(), await start(), await start()];
+  const tries = new Map<number, number>();
+  const failing: RunScript = async ({ runId, steps, keep }) => {
+    const n = (tries.get(runId) ?? 0) + 1;
+    tries.set(runId, n);
+    if (runId === slow && n % 4 === 0) await keep({ ...EMPTY, key: `${n}`, state: 'done' });
+    if (runId === broken || (runId === slow && steps.length < 2)) throw new TypeError('x is not a function');
+    if (runId === away && n < 9)
+      throw new AppError('storeUnavailable', { store: 'postgres', reason: 'away' });
+    return { state: 'done' };
+  };
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const working = workRuns(platform, everyKind(failing), ending.signal);
+  const ended = async (id: number) => (await get(`/runs/${id}/devices`)).data.rows[0];
+  // Without the pause after each fault.
+  const skipPause = () =>
+    sql`UPDATE run_devices SET held_until = clock_timestamp()
+         WHERE state = 'running' AND held_until < clock_timestamp() + interval '6 seconds'`.execute(
+      platform.db,
+    );
+  await expect
+    .poll(async () => {
+      await skipPause();
+      return (await ended(away)).state;
+    })
+    .toBe('done');
+  await working;
+  expect(await ended(broken)).toMatchObject({
+    state: 'unknown',
+    failure: 'denied',
+    detail: platform.text('en-US', 'errors.internal'),
+  });
+  expect((await ended(slow)).state).toBe('done');
+  expect([...tries.values()]).toEqual([5, 9, 9]);
 });
 
 test('whose run waits for a device that somebody else is at is told who that is', async () => {

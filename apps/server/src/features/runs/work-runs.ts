@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RunKind } from '@sunfleet/contract';
+import { FALLBACK_LANGUAGE, type RunKind } from '@sunfleet/contract';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import type { Addressee } from '../../platform/links/device-links.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { storeFailureOf } from '../../platform/store-failure.ts';
+import { languageOf } from '../../platform/text.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import {
   addStep,
   claimDevices,
+  countFault,
   endDevice,
   endRuns,
   holdOn,
@@ -20,7 +23,7 @@ import {
 import { restAfter } from './rest-after.ts';
 import type { RunOutcome, RunScripts } from './run-script.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'links' | 'log'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'links' | 'log' | 'text'>;
 
 /** Devices that one server asks at a time, of all runs together. One that pauses between two steps is not among them. */
 const AT_ONCE = 256;
@@ -30,8 +33,10 @@ const LOOK_MS = 250;
 const END_MS = 1000;
 /** Longer pauses are taken in pieces, so that other servers know that this one is there. */
 const PIECE_MS = 20_000;
-/** Pause after a fault of a store. */
+/** Pause after a fault. */
 const AGAIN_SECONDS = 5;
+/** Faults that lie in the work itself, one after the other, after which a device ends. A store that is away is waited for. */
+const MOST_FAULTS = 5;
 /** How long an answer of a device is waited for: polls of the same logger go first. */
 const TIMEOUT_MS = 15_000;
 
@@ -94,8 +99,33 @@ async function workOn(platform: Parts, working: Working, claimed: Claimed): Prom
     // Whoever goes on with it finds what was kept; a fault of a store is no fault of the device.
     const { aborted } = working.signal;
     if (!aborted) log.warn({ err: messageOf(error), ...claimed }, 'a device of a run waits');
-    await letGo(db, claimed, aborted ? 0 : AGAIN_SECONDS).catch(() => undefined);
+    const isOfWork = !aborted && storeFailureOf(error) === undefined;
+    await goOnLater(platform, claimed, { seconds: aborted ? 0 : AGAIN_SECONDS, isOfWork }).catch(
+      () => undefined,
+    );
   }
+}
+
+/** Lets any server go on with a device, unless the work on it failed too often: it then ends, and what it was asked may have been done. */
+async function goOnLater(
+  { db, clock, log, text }: Parts,
+  claimed: Claimed,
+  { seconds, isOfWork }: { seconds: number; isOfWork: boolean },
+): Promise<void> {
+  const faults = isOfWork ? ((await countFault(db, claimed)) ?? 0) : 0;
+  if (faults < MOST_FAULTS) return letGo(db, claimed, seconds);
+  log.error({ ...claimed, faults }, 'a device of a run ends, because the work on it fails again and again');
+  const person = await db
+    .selectFrom('users')
+    .innerJoin('runs', 'runs.userId', 'users.id')
+    .select('users.language')
+    .where('runs.id', '=', claimed.runId)
+    .executeTakeFirst();
+  const detail = text(languageOf(person?.language ?? null, FALLBACK_LANGUAGE), 'errors.internal');
+  await endDevice(db, claimed, {
+    outcome: { state: 'unknown', failure: 'denied', detail },
+    now: clock.now(),
+  });
 }
 
 async function outcomeOf(

@@ -40,6 +40,8 @@ export interface RunDevicesTable {
   /** Token of the server that works on it, and until when without a word of it. */
   holder: string | null;
   heldUntil: Date | null;
+  /** Faults of the work on it since it came further. */
+  faults: Generated<number>;
 }
 
 export interface ParameterChangesTable {
