@@ -57,6 +57,17 @@ test('nobody hears of what was rolled back', async () => {
   await server.stop();
 });
 
+test('what a restored backup brought along, of a cluster that had come further, is not read again and again', async () => {
+  const server = await anotherServer();
+  await sql`INSERT INTO changes (topic, subject, xid) VALUES ('deviceChanged', 5, '900000000000'::xid8)`.execute(
+    db,
+  );
+  await server.relay.catchUp();
+  await announceChange(db, { devices: [6] });
+  await expect.poll(() => server.heard).toEqual(['device 6']);
+  await server.stop();
+});
+
 test('a transaction that commits after later ones were read is not missed', async () => {
   const server = await anotherServer();
   const slow = await pool.connect();

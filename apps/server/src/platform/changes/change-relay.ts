@@ -97,12 +97,15 @@ function cursorAfter({ changes, xid }: Found): Cursor {
   return { xid, seen: new Set(changes.flatMap(({ id, settled }) => (settled ? [] : [id]))) };
 }
 
-/** Rows of transactions that were running at the last look or began since, and where the next look begins; of one snapshot. */
+/**
+ * Rows of transactions that were running at the last look or began since, and where the next look begins; of one snapshot. Rows that a restored backup
+ * brought along were written by transactions of another cluster: numbers that this one has not reached are none of its own.
+ */
 async function readSince(db: Db, { xid }: Cursor): Promise<Found> {
   const statement = sql<Change & { next: string }>`
     SELECT now.next::text AS next, found.id, found.topic, found.subject, found.xid < now.next AS settled
-    FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS next) AS now
-    LEFT JOIN changes AS found ON found.xid >= ${xid}::xid8
+    FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS next, pg_snapshot_xmax(pg_current_snapshot()) AS beyond) AS now
+    LEFT JOIN changes AS found ON found.xid >= ${xid}::xid8 AND found.xid < now.beyond
     ORDER BY found.id`;
   const rows = await runPrepared(db, 'read_changes', { compile: () => statement.compile(db) });
   return { changes: rows.filter(({ id }) => id !== null), xid: rows[0]!.next };
