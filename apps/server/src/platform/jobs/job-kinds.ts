@@ -118,7 +118,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'grants.boundary': { ...PATIENT, retryDelay: 1, pollSeconds: 5 },
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },
-  'imports.forget': { ...PATIENT },
+  'imports.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'imports.undo': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
