@@ -35,11 +35,13 @@ export async function restoreTables(
   tell: (table: string) => void,
 ): Promise<RowCounts> {
   const counts: RowCounts = {};
-  // Rows are counted before merges join those that were sent twice.
-  await db.command('SYSTEM STOP MERGES');
   for (const table of (await readdir(folder)).toSorted()) {
     tell(table);
-    await db.command(`RESTORE TABLE ${table} FROM ${fileAt(path.join(folder, table))}`);
+    const restore = `RESTORE TABLE ${table} FROM ${fileAt(path.join(folder, table))}`;
+    await db.command(`${restore} SETTINGS structure_only = 1`);
+    // Rows are counted before merges join those that were sent twice. Only tables that are there can be told so.
+    await db.command(`SYSTEM STOP MERGES ${table}`);
+    await db.command(restore);
     const [row] = await db.query<{ n: number }>(
       'SELECT sum(rows) AS n FROM system.parts WHERE database = currentDatabase() AND table = {table:String} AND active',
       { table },
