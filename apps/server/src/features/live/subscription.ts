@@ -1,7 +1,6 @@
 import { accessOf, may, seesMasked, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { requireDevice } from '../devices/index.ts';
 import { deviceScope, stationScope } from '../scope/index.ts';
 import type { StreamEvent } from './event-ring.ts';
 import { sameStations, sees, type SeenStations, type Sight } from './sight.ts';
@@ -40,8 +39,8 @@ export async function subscribe(
   wanted: Wanted,
 ): Promise<Subscription> {
   const devices = new Set(wanted.devices);
-  for (const id of devices) await requireDevice(parts.db, actor, id, 'telemetry.view');
-  let openDevices: ReadonlySet<number> = devices;
+  let openDevices = await visibleDevices(parts, actor, devices);
+  for (const id of devices) if (!openDevices.has(id)) throw new AppError('deviceNotFound', { id });
   let role = roleKey(actor);
   let seen = lookOf(actor);
   const named = wanted.stations && wanted.stations.length > 0 ? new Set(wanted.stations) : undefined;

@@ -157,3 +157,11 @@ test('profiles of others are neither seen nor named by devices', async () => {
   await db.updateTable('devices').set({ profileId: data.profileId }).where('id', '=', device.id).execute();
   expect((await readChildren(source, logger.id)).readable).toEqual([]);
 });
+
+test('one person has all devices of a profile read anew twelve times a minute at most', async () => {
+  const { post, put } = await someone('organisationAdmin');
+  const { id } = (await post('/own-profiles', { data: deye, family: null })).data;
+  for (let revision = 1; revision <= 12; revision += 1)
+    expect((await put(`/own-profiles/${id}`, { data: deye, revision })).code).toBe(200);
+  expect((await put(`/own-profiles/${id}`, { data: deye, revision: 13 })).error).toBe('tooManyRequests');
+});
