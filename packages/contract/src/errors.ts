@@ -106,6 +106,7 @@ export const ERRORS = {
   alarmListTooLarge: { status: 400, code: 41050 },
   stationValuesTooMany: { status: 400, code: 41073 },
   shieldsTooMany: { status: 400, code: 41071 },
+  labelShieldsFull: { status: 409, code: 41074 },
   alarmAssigneeUnknown: { status: 409, code: 41070 },
   deviceMoveRefused: { status: 409, code: 40993 },
   deviceMovedSince: { status: 409, code: 41094 },

@@ -285,6 +285,8 @@ export const LIMITS = {
   shieldReviewMs: 183 * 86_400_000,
   longestShieldMs: 731 * 86_400_000,
   shieldsOfStation: 200,
+  /** Stations and devices at which all shields by labels of an organisation are followed, once for each shield. */
+  followersOfShields: 200_000,
   /** Shields that are made at once. */
   shieldsAtOnce: 1000,
   /** Notes of one alarm, and so many of its newest steps are shown beside them. */

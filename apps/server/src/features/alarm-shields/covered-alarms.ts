@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { LIMITS, type AlarmStep } from '@sunfleet/contract';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { IS_ABOUT } from './shield-at.ts';
+import { alarmsOf, HID_AN_END } from './shield-at.ts';
 
 interface StepOfShield {
   shieldIds: readonly number[];
@@ -18,7 +18,7 @@ export async function noteAtCovered(trx: Db, { shieldIds, kind, at, by, text }: 
   const { rows } = await sql<{ deviceId: number }>`
     WITH covered AS (
       SELECT DISTINCT alarms.id, alarms.device_id FROM alarm_shields AS shield
-        JOIN alarms ON ${IS_ABOUT} AND alarms.recovered_at IS NULL
+        CROSS JOIN LATERAL ${alarmsOf('shield', sql<SqlBool>`alarms.recovered_at IS NULL`)} AS alarms
        WHERE shield.id = ANY(${[...shieldIds]}::bigint[])
     ), noted AS (
       INSERT INTO alarm_steps (alarm_id, kind, at, by, text)
@@ -27,4 +27,26 @@ export async function noteAtCovered(trx: Db, { shieldIds, kind, at, by, text }: 
     )
     SELECT DISTINCT device_id FROM covered`.execute(trx);
   await announceChange(trx, { alarmsOf: rows.map(({ deviceId }) => deviceId) });
+}
+
+/** Lets alarms be heard again that shields were about which ended, and tells of it. */
+export async function noteEnded(
+  trx: Db,
+  { shieldIds, at, by }: Pick<StepOfShield, 'shieldIds' | 'at' | 'by'>,
+): Promise<void> {
+  await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+  await forgetFollowers(trx, shieldIds);
+}
+
+/**
+ * Forgets which objects followed shields by label that ended, but where an alarm ended meanwhile: only those tell whether that was quiet. A label may be on
+ * very many devices, and whoever shielded by it again and again would fill the disk.
+ */
+export async function forgetFollowers(trx: Db, shieldIds: readonly number[]): Promise<void> {
+  if (shieldIds.length === 0) return;
+  await sql`
+    DELETE FROM alarm_shields AS shield
+     WHERE shield.id = ANY(${[...shieldIds]}::bigint[]) AND shield.parent_id IS NOT NULL AND NOT ${HID_AN_END}`.execute(
+    trx,
+  );
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteAtCovered, noteEnded } from './covered-alarms.ts';
 
 /** Objects and labels, pair by pair. */
 interface Carried {
@@ -113,5 +113,5 @@ async function end(trx: Transaction<Tables>, which: RawBuilder<unknown>, { at, b
      WHERE shield.ended_at IS NULL AND ${which}
     RETURNING shield.id`.execute(trx);
   const shieldIds = rows.map(({ id }) => id);
-  await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+  await noteEnded(trx, { shieldIds, at, by });
 }

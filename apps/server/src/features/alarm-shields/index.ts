@@ -1,4 +1,5 @@
-export { noteAtCovered } from './covered-alarms.ts';
+export { forgetFollowers, noteAtCovered, noteEnded } from './covered-alarms.ts';
 export { endShieldsOf, endShieldsOfLabel, moveShieldsOf, shieldCarriers } from './follow-labels.ts';
+export { requireRoomOfFollowers } from './require-room-of-followers.ts';
 export { leaveGranted } from './leave-granted.ts';
-export { IS_ABOUT, isAbout, isShielded, SHIELD_BEGIN, shieldAt } from './shield-at.ts';
+export { alarmsOf, isHeard, isShielded, SHIELD_BEGIN, shieldAt } from './shield-at.ts';

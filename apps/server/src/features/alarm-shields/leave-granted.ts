@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { stationScope } from '../scope/index.ts';
-import { noteAtCovered } from './covered-alarms.ts';
+import { noteEnded } from './covered-alarms.ts';
 
 interface Ended {
   /** Grants that give nothing there any more. */
@@ -132,7 +132,7 @@ async function endShields(
     .returning('id')
     .execute();
   const shieldIds = ended.map(({ id }) => id);
-  await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+  await noteEnded(trx, { shieldIds, at, by });
 }
 
 async function leaveAssigned(

@@ -2,7 +2,7 @@ export { LEVEL_RANK } from './alarm-view.ts';
 export { leaveAlarms } from './shields/leave-alarms.ts';
 export { turnShields } from './shields/turn-shields.ts';
 export { rulesOf } from './rules/rule-rows.ts';
-export { isShielded } from '../alarm-shields/index.ts';
+export { isHeard, isShielded } from '../alarm-shields/index.ts';
 export { maskAlarm } from './mask-alarm.ts';
 export { FAULT_POINTS, faultPointId } from './fault-words.ts';
 export { createAlarms, type Alarms } from './create-alarms.ts';

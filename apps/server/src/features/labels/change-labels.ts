@@ -4,7 +4,7 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { auditRow } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { endShieldsOf, shieldCarriers } from '../alarm-shields/index.ts';
+import { endShieldsOf, requireRoomOfFollowers, shieldCarriers } from '../alarm-shields/index.ts';
 import { labelsByObject } from './label-tags.ts';
 
 /** A station or device, where its labels stand, and whose it is. */
@@ -41,7 +41,7 @@ const CARRIERS = {
  * Changes which labels of the caller's organisation objects carry and leaves those of other organisations alone. An actor whose
  * scope is the whole platform and who is in no organisation changes the labels of the objects' organisation. Answers how many
  * objects carry others than before; each
- * has its row in the audit log. Throws AppError: noDataPermission, labelsTooMany, labelNotFound.
+ * has its row in the audit log. Throws AppError: noDataPermission, labelsTooMany, labelNotFound, labelShieldsFull.
  */
 export async function changeLabels(
   trx: Transaction<Tables>,
@@ -57,7 +57,10 @@ export async function changeLabels(
     .filter(({ before, after }) => before.join() !== after.join());
   if (changed.some(({ after }) => after.length > LIMITS.labelsPerObject))
     throw new AppError('labelsTooMany', { most: LIMITS.labelsPerObject });
-  if (changed.length > 0) await write(trx, context, { kind: change.kind, changed, at: change.at });
+  if (changed.length === 0) return 0;
+  await write(trx, context, { kind: change.kind, changed, at: change.at });
+  // Whoever takes labels away has room in any case.
+  if (change.named.length > 0) await requireRoomOfFollowers(trx, organisationId);
   return changed.length;
 }
 

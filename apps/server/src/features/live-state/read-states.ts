@@ -4,7 +4,7 @@ import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import { inPages, spansOf } from '../../platform/pages.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { DeviceState } from './device-state.ts';
-import { isShielded } from '../alarms/index.ts';
+import { isHeard } from '../alarms/index.ts';
 import { SLOT_OF, STATE_POINTS } from './state-points.ts';
 
 /** An alarm that stands and is not kept quiet. */
@@ -40,7 +40,7 @@ function selectStanding(db: Db, now: number) {
     .selectFrom('alarms')
     .select(['id', 'deviceId', 'stationId', 'level', 'type'])
     .where('recoveredAt', 'is', null)
-    .where((eb) => eb.not(isShielded(now)));
+    .where(isHeard(now));
 }
 
 /** Newest values of a device among those that states are made of, and when its last message came; epoch milliseconds. */

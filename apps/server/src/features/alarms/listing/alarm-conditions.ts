@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { anyOf } from '../../../platform/postgres/list-query.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { notEndedId, seesEverything, type StationCondition } from '../../scope/index.ts';
-import { isShielded } from '../../alarm-shields/index.ts';
+import { isHeard, isShielded } from '../../alarm-shields/index.ts';
 import { alarmsMatching } from './alarm-matches.queries.ts';
 import { oneOf } from './one-of.ts';
 import type { AlarmListQuery } from './alarm-list-query.ts';
@@ -181,7 +181,7 @@ function askedOf(query: AlarmListQuery): RawBuilder<SqlBool>[] {
 function isLoud(query: AlarmListQuery, now: number, areFew: boolean): RawBuilder<SqlBool> {
   return areFew || (query.assigned === 'mine' && query.state === 'active')
     ? sql<SqlBool>`${isShielded(now)} IS NOT TRUE`
-    : sql<SqlBool>`NOT ${isShielded(now)}`;
+    : isHeard(now);
 }
 
 /** A device that is silent because its logger is silent is left out: the logger's alarm stands for both. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { noteAtCovered } from '../../alarm-shields/index.ts';
+import { forgetFollowers, noteAtCovered } from '../../alarm-shields/index.ts';
 import { lockShield } from './lock-shield.ts';
 
 /** Lets alarms be heard again; of a shield by label at whatever carries it, of what follows one at this carrier until it gets the label anew. Throws AppError `alarmShieldNotFound`. */
@@ -24,6 +24,11 @@ export async function endAlarmShield(
       .execute();
     const shieldIds = ended.map((one) => one.id);
     await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by: actor.userId, text: '' });
+    // Of the one that somebody ended there is a row in the log.
+    await forgetFollowers(
+      trx,
+      shieldIds.filter((one) => one !== id),
+    );
     await writeAudit(trx, context, {
       action: 'alarms.endShield',
       objectType: 'alarmShield',

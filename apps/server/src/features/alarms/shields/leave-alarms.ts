@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { noteAtCovered } from '../../alarm-shields/index.ts';
+import { noteEnded } from '../../alarm-shields/index.ts';
 
 /**
  * Lets the alarms of a station be heard again, and be in nobody's hands, when its organisation gives it away: what that kept quiet for a year or for good
@@ -19,7 +19,7 @@ export async function leaveAlarms(
     .returning('id')
     .execute();
   const shieldIds = ended.map(({ id }) => id);
-  await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+  await noteEnded(trx, { shieldIds, at, by });
   await trx
     .updateTable('alarms')
     .set({ assignedTo: null })

@@ -1,11 +1,11 @@
 import type { AlarmShield, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { containing, onPage, toPage } from '../../../platform/postgres/list-query.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { readStationScope } from '../../scope/index.ts';
-import { IS_ABOUT, isAbout, SHIELD_BEGIN } from '../../alarm-shields/index.ts';
+import { alarmsOf, SHIELD_BEGIN } from '../../alarm-shields/index.ts';
 import { directsLabelShield } from './label-shield-scope.ts';
 import { PERIOD } from './shield-period.ts';
 
@@ -93,11 +93,13 @@ export async function listAlarmShields(
   return toPage(query, Number(total), shown);
 }
 
+const IS_STANDING = sql<SqlBool>`alarms.recovered_at IS NULL`;
+
 /** Of a shield by label those that what follows it is about. */
 const STANDING = sql<number>`CASE WHEN shield.kind = 'label'
-  THEN (SELECT count(DISTINCT alarms.id) FROM alarm_shields AS child JOIN alarms ON ${isAbout('child')}
-         WHERE child.parent_id = shield.id AND child.ended_at IS NULL AND alarms.recovered_at IS NULL)
-  ELSE (SELECT count(*) FROM alarms WHERE ${IS_ABOUT} AND alarms.recovered_at IS NULL) END`;
+  THEN (SELECT count(DISTINCT standing.id) FROM alarm_shields AS child CROSS JOIN LATERAL ${alarmsOf('child', IS_STANDING)} AS standing
+         WHERE child.parent_id = shield.id AND child.ended_at IS NULL)
+  ELSE (SELECT count(*) FROM ${alarmsOf('shield', IS_STANDING)} AS standing) END`;
 
 /** Stations and devices that follow a shield by label now. */
 const carriers = (now: Date) => sql<number>`(SELECT count(*) FROM alarm_shields AS child

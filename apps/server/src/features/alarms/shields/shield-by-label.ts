@@ -4,7 +4,7 @@ import { accessOf, type Actor, type RequestContext } from '../../../platform/act
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { noteAtCovered } from '../../alarm-shields/index.ts';
+import { forgetFollowers, noteAtCovered, requireRoomOfFollowers } from '../../alarm-shields/index.ts';
 import { carriesLabel, nameLabels } from '../../labels/index.ts';
 import { deviceScope, stationScope } from '../../scope/index.ts';
 import { reviewOf } from './shield-review.ts';
@@ -21,7 +21,7 @@ interface ByLabel {
 
 /**
  * Keeps faults quiet at whatever carries a label as long as it does, each in the place of a shield of the same label that runs and reaches no further. Answers the shields by label; what
- * carries it has rows below these. Throws AppError: labelNotFound, tooManyShields, shieldsTooMany (of a reach of single stations).
+ * carries it has rows below these. Throws AppError: labelNotFound, tooManyShields, labelShieldsFull, shieldsTooMany (of a reach of single stations).
  */
 export async function shieldByLabel(
   trx: Transaction<Tables>,
@@ -73,7 +73,8 @@ export async function shieldByLabel(
       after: { code, labelIds: [labelId], until, reason },
     });
   }
-  const made = await shieldThose(trx, actor, { ids, labelId, permission, at });
+  const of = { organisationId: label.organisationId, labelId, permission };
+  const made = await shieldThose(trx, actor, { ...of, ids, at });
   await noteAtCovered(trx, { shieldIds: made, kind: 'shielded', at, by, text: reason });
   return ids;
 }
@@ -98,16 +99,18 @@ async function stationsReached(
   return rows.map(({ id }) => id);
 }
 
+interface Followed extends Pick<ByLabel, 'labelId' | 'permission'> {
+  ids: readonly number[];
+  /** Whose label it is. */
+  organisationId: number;
+  at: Date;
+}
+
 /** One row for each station and device that carries the label now and where the actor may shield. */
 async function shieldThose(
   trx: Transaction<Tables>,
   actor: Actor,
-  {
-    ids,
-    labelId,
-    permission,
-    at,
-  }: { ids: readonly number[]; labelId: number; permission: ByLabel['permission']; at: Date },
+  { ids, organisationId, labelId, permission, at }: Followed,
 ): Promise<number[]> {
   const stations = trx
     .selectFrom('stations')
@@ -120,11 +123,14 @@ async function shieldThose(
     .where(deviceScope(actor, permission))
     .where(carriesLabel(actor, 'device', [labelId]))
     .where('devices.stationId', 'is not', null);
+  const places = sql`(${stations} UNION ALL ${devices})`;
+  const counted = await sql<{ n: number }>`SELECT count(*) AS n FROM ${places} AS place`.execute(trx);
+  await requireRoomOfFollowers(trx, organisationId, counted.rows[0]!.n * ids.length);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO alarm_shields (station_id, device_id, parent_id, code, text_key, level, reason, until, created_at, created_by, made_for)
     SELECT place.station_id, place.device_id, parent.id, parent.code, parent.text_key, parent.level, parent.reason, parent.until,
            ${at}::timestamptz, parent.created_by, parent.made_for
-      FROM alarm_shields AS parent CROSS JOIN (${stations} UNION ALL ${devices}) AS place (station_id, device_id)
+      FROM alarm_shields AS parent CROSS JOIN ${places} AS place (station_id, device_id)
      WHERE parent.id = ANY(${[...ids]}::bigint[])
      ORDER BY place.station_id
     RETURNING id`.execute(trx);
@@ -145,14 +151,18 @@ async function endFormer(
   trx: Transaction<Tables>,
   { labelId, code, textKey, reach, at, by }: Former,
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     WITH former AS (
       UPDATE alarm_shields SET ended_at = least(until, ${at}::timestamptz), ended_by = ${by}::bigint
        WHERE label_id = ${labelId} AND kind = 'label' AND code = ${code} AND text_key = ${textKey} AND ended_at IS NULL
          AND (created_by = ${by} OR ${reach}::bigint[] IS NULL OR reach <@ ${reach}::bigint[])
       RETURNING id)
     UPDATE alarm_shields SET ended_at = least(until, ${at}::timestamptz), ended_by = ${by}::bigint
-     WHERE parent_id IN (SELECT id FROM former) AND ended_at IS NULL`.execute(trx);
+     WHERE parent_id IN (SELECT id FROM former) AND ended_at IS NULL RETURNING id`.execute(trx);
+  await forgetFollowers(
+    trx,
+    rows.map(({ id }) => id),
+  );
 }
 
 async function requireRoomOfLabels(trx: Transaction<Tables>, organisationId: number): Promise<void> {

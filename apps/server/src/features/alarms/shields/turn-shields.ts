@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { togetherOrAlone } from '../../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { noteAtCovered } from '../../alarm-shields/index.ts';
+import { noteAtCovered, noteEnded } from '../../alarm-shields/index.ts';
 
 /** Shields of one transaction. */
 const AT_ONCE = 500;
@@ -39,7 +39,7 @@ function endLapsedShields(platform: Parts): Promise<void> {
         SELECT id FROM alarm_shields WHERE id = ANY(${[...ids]}::bigint[]) AND ${due} FOR UPDATE SKIP LOCKED)
       RETURNING id`.execute(trx);
     const shieldIds = rows.map(({ id }) => id);
-    await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at: now, by: null, text: '' });
+    await noteEnded(trx, { shieldIds, at: now, by: null });
   });
 }
 
