@@ -1,7 +1,7 @@
 import { PLATFORM_ROLES } from '@sunfleet/contract';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { leaveGranted, noteAtCovered } from '../alarm-shields/index.ts';
+import { leaveGranted, noteEnded } from '../alarm-shields/index.ts';
 
 interface Left {
   id: number;
@@ -56,7 +56,7 @@ export async function leaveSuperior(
        AND ${isFar} AND stations.organisation_id IN (${homes})
     RETURNING shield.id`.execute(trx);
   const shieldIds = rows.map((row) => row.id);
-  await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by, text: '' });
+  await noteEnded(trx, { shieldIds, at, by });
 }
 
 /**
