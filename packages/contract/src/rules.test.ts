@@ -26,6 +26,7 @@ import {
   normalPhone,
   phoneRule,
   priceRule,
+  rateRule,
   ratedPowerRule,
   textRule,
   tiltRule,
@@ -144,6 +145,7 @@ test.each([
   [elevationRule, 'elevationInvalid', [-500, 0, 9000], [-501, 9001, NaN]],
   [tiltRule, 'tiltInvalid', [0, 90], [-1, 91, NaN]],
   [azimuthRule, 'azimuthInvalid', [0, 359.99], [-1, 360, NaN]],
+  [rateRule, 'rateInvalid', [0.000_000_7, 1e9], [0, -1, 2e9, NaN]],
   [priceRule, 'priceInvalid', [0, 0.3], [-0.1, 1001, NaN]],
 ])('a figure of a station stays in its range: %o, %s', (rule, broken, right, wrong) => {
   expect(right.map(rule)).toEqual(right.map(() => undefined));

@@ -244,8 +244,8 @@ export const noteDaysRule = ({ from, to }: { from: string; to: string }) =>
 
 /** What a station cost. */
 export const investmentRule = upTo(1e12, 'investmentInvalid');
-/** What one unit of a currency is worth in another one. */
-export const rateRule = upTo(1e9, 'rateInvalid');
+/** What one unit of a currency is worth in another one: a rial less than a millionth of a euro. */
+export const rateRule = within(1e-12, 1e9, 'rateInvalid');
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

@@ -37,18 +37,6 @@ test.each(['day', 'month', 'year'] as const)(
   },
 );
 
-test('a correction of next to nothing keeps nobody from the sums of others', async () => {
-  const [station] = await corrected(1, 1, 365);
-  await db.updateTable('energyCorrections').set({ kwh: 5e-324 }).where('stationId', '=', station!).execute();
-  const sums = await fleetCorrections(db, {
-    stations: [station!],
-    grain: 'day',
-    from: '2024-02-01',
-    to: '2024-02-03',
-  });
-  expect(new Set(sums.values())).toEqual(new Set([0]));
-});
-
 test('after the last day of a correction nothing of it is left', async () => {
   const stations = await corrected(1, 3, 7);
   const sums = await fleetCorrections(db, { stations, grain: 'day', from: '2024-01-01', to: '2024-12-31' });

@@ -15,7 +15,7 @@ const NAME_OF = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
 /**
  * kWh that people added to the local days, months or years that touch a span, by their names, over many stations. A station has hundreds of
  * corrections, each of up to a year, so what is added is changed at their ends, and not laid out by day for each of them. In decimals, so that
- * an end takes away exactly what its beginning added; told in billionths, because what is left of next to nothing by day is beyond the numbers of the database.
+ * an end takes away exactly what its beginning added.
  */
 export async function fleetCorrections(
   db: Db,
@@ -35,7 +35,7 @@ export async function fleetCorrections(
          GROUP BY day),
       levels AS (
         SELECT day, sum(part) OVER (ORDER BY day) AS kwh, lead(day) OVER (ORDER BY day) AS next FROM changes)
-    SELECT to_char(each, ${sql.lit(NAME_OF[grain])}) AS start, round(sum(kwh), 9)::float8 AS kwh
+    SELECT to_char(each, ${sql.lit(NAME_OF[grain])}) AS start, sum(kwh)::float8 AS kwh
       FROM levels CROSS JOIN generate_series(day::timestamp, (next - 1)::timestamp, '1 day') AS each
      WHERE kwh <> 0
      GROUP BY 1`.execute(db);

@@ -45,22 +45,6 @@ test('weak is who gave clearly less than the sun offered, and nobody for standin
   expect(await judge()).toEqual({ judged: 5, weak: [weakest, weak] });
 });
 
-test('a station of next to nothing keeps nobody from an overview', async () => {
-  const before = await portfolioOverview(platform, systemActor);
-  const ids: number[] = [];
-  for (const capacityKw of [5e-324, 1e-300, 1e7]) {
-    const { id } = await makeStation(platform, { capacityKw, latitude: 5e-324 });
-    ids.push(id);
-    await platform.db
-      .updateTable('stationStates')
-      .set({ energyToday: 1e10, expectedToday: 100, irradiationToday: 0.3, communication: 'online' })
-      .where('stationId', '=', id)
-      .execute();
-  }
-  expect((await portfolioOverview(platform, systemActor)).stations).toBe(before.stations + 3);
-  await platform.db.deleteFrom('stations').where('id', 'in', ids).execute();
-});
-
 test('no performance ratio follows from the first light of a morning', async () => {
   await gave(0, {}, 0.002);
   expect(await portfolioOverview(platform, systemActor)).toMatchObject({

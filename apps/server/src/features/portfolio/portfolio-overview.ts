@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { readStationScope, type StationCondition } from '../scope/index.ts';
-import { addedByPeople, EXPECTATION_SUMS, MEASURED_TODAY, TOLD_CAPACITY } from '../stations/index.ts';
+import { addedByPeople, EXPECTATION_SUMS, MEASURED_TODAY } from '../stations/index.ts';
 import { isDaylight, sunHoursSoFar } from './sun-hours.ts';
 import { zonesInTheMorning } from './zones.queries.ts';
 
@@ -95,7 +95,7 @@ async function readSums(db: Db, scope: StationCondition) {
       sql<number>`count(*) ${MEASURED}`.as('measured'),
       sql<
         number | null
-      >`sum(${sql.raw(MEASURED_TODAY)}) ${MEASURED} / nullif(sum((${sql.raw(TOLD_CAPACITY)}) * state.irradiation_today) ${MEASURED}, 0)`.as(
+      >`sum(${sql.raw(MEASURED_TODAY)}) ${MEASURED} / nullif(sum(stations.capacity_kw * state.irradiation_today) ${MEASURED}, 0)`.as(
         'performanceRatio',
       ),
       fn.coalesce(fn.sum<number>('state.devicesOnline'), sql<number>`0`).as('devicesOnline'),
@@ -151,7 +151,7 @@ async function readDevices(db: Db, scope: StationCondition) {
 }
 
 /** Full-load hours of today, h: energy by nameplate power. */
-const HOURS = sql<number>`${sql.raw(MEASURED_TODAY)} / (${sql.raw(TOLD_CAPACITY)})`;
+const HOURS = sql<number>`${sql.raw(MEASURED_TODAY)} / nullif(stations.capacity_kw, 0)`;
 /** What a station gave today of what it should have given. */
 const SHARE = sql<number | null>`${sql.raw(MEASURED_TODAY)} / nullif(state.expected_today, 0)`;
 /** Hours of sun a day must have had before what came of it says anything. */
@@ -162,7 +162,7 @@ const ranked = (db: Db, scope: StationCondition) =>
   withStates(db, scope)
     .select(['stations.id', 'stations.name', HOURS.as('hours'), SHARE.as('share')])
     .where('state.energyToday', 'is not', null)
-    .where(sql.raw<number | null>(TOLD_CAPACITY), 'is not', null)
+    .where('stations.capacityKw', '>', 0)
     .where('state.communication', '<>', 'never')
     .limit(RANKED);
 

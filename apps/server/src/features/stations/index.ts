@@ -18,7 +18,6 @@ export { registerStationsRoutes } from './routes.ts';
 export { WITHOUT_OWNER } from './without-owner.ts';
 export { stationAuthority } from './station-authority.ts';
 export { MEASURED_TODAY } from './measured-today.ts';
-export { TOLD_CAPACITY } from './told-capacity.ts';
 export {
   readScoped,
   snStartsWith,

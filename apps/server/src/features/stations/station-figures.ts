@@ -2,7 +2,6 @@ import { TELLING_HOURS } from '@sunfleet/analysis';
 import type { StationFigure, StationRevenueFigure } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { MEASURED_TODAY } from './measured-today.ts';
-import { TOLD_CAPACITY } from './told-capacity.ts';
 
 interface Figure {
   /** Over `station_states AS state`, `listed_stations AS stations` (its capacity is null where it is not known) and `money`. */
@@ -18,14 +17,14 @@ const ofStation = (expression: string): Figure => ({ expression, ofStation: true
 const FIGURES: Readonly<Record<Exclude<StationFigure, 'silence'>, Figure>> = {
   capacity: ofStation('stations.capacity_kw'),
   power: ofState('state.power'),
-  powerRatio: ofStation(`state.power / 10 / (${TOLD_CAPACITY})`),
+  powerRatio: ofStation('state.power / 10 / stations.capacity_kw'),
   energyToday: ofState('state.energy_today'),
-  hoursToday: ofStation(`state.energy_today / (${TOLD_CAPACITY})`),
+  hoursToday: ofStation('state.energy_today / stations.capacity_kw'),
   energyMonth: ofState('state.energy_month'),
   energyYear: ofState('state.energy_year'),
   energyTotal: ofState('state.energy_total'),
   expected: ofStation(
-    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * coalesce(${TOLD_CAPACITY}, 0) THEN 100 * ${MEASURED_TODAY} / nullif(state.expected_today, 0) END`,
+    `CASE WHEN state.expected_today >= ${TELLING_HOURS} * coalesce(stations.capacity_kw, 0) THEN 100 * ${MEASURED_TODAY} / nullif(state.expected_today, 0) END`,
   ),
   loss: ofState(
     `CASE WHEN state.expected_today > ${MEASURED_TODAY} THEN state.expected_today - ${MEASURED_TODAY} WHEN state.expected_today <= ${MEASURED_TODAY} THEN 0 END`,

@@ -29,17 +29,6 @@ beforeAll(async () => {
 const list = (query: Partial<Parameters<typeof listStations>[2]> = {}) =>
   listStations(platform, systemActor, { page: 1, pageSize: 50, sort: 'worst', order: 'desc', ...query });
 
-/** Those by money need a currency. */
-const SORTS = STATION_SORTS.filter((sort) => !sort.startsWith('revenue'));
-
-test.each(SORTS)('a station of next to nothing keeps nobody from a list by %s', async (sort) => {
-  const { id } = await makeStation(platform, { capacityKw: 5e-324 });
-  const values = { power: 5000, energyToday: 1e10, expectedToday: 100 };
-  await platform.db.updateTable('stationStates').set(values).where('stationId', '=', id).execute();
-  expect((await list({ sort })).total).toBeGreaterThan(0);
-  await platform.db.deleteFrom('stations').where('id', '=', id).execute();
-});
-
 test('worst first is the precedence of the statuses; among equals emergencies count before generals before tips', async () => {
   const { rows } = await list();
   expect(

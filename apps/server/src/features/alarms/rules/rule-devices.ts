@@ -78,7 +78,7 @@ async function devicesOn(
            devices.station_id || ' ' || devices.kind || ' ' || coalesce(devices.model, '') || ' ' || coalesce(devices.profile_id, '') AS peers,
            coalesce(stations.grid_type IN ('zeroExport', 'offGrid'), false) AS held,
            (CASE WHEN devices.kind <> ALL(${PRODUCERS}) THEN NULL
-             WHEN bool_and(devices.rated_power >= 1) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
+             WHEN bool_and(devices.rated_power > 0) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
              THEN devices.rated_power / sum(devices.rated_power) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station
              ELSE 1.0 / count(*) FILTER (WHERE devices.kind = ANY(${PRODUCERS})) OVER of_station END)::float8 AS share,
            (${labelIds.length === 0} OR EXISTS (SELECT FROM device_labels l WHERE l.device_id = devices.id AND l.label_id IN (${labels}))
