@@ -8,7 +8,7 @@ const ROWS_PER_STATEMENT = 5000;
 
 const run = (trx: Db, text: string, values: unknown[]) => trx.executeQuery(CompiledQuery.raw(text, values));
 
-/** Beyond its numbers the database has no answer: by a value next to nothing, as a device may tell it, it would divide and multiply for nobody. */
+/** Next to nothing, as of a curve of an inverter that somebody made up, is nothing: the database ends a statement that divides by it, and so everybody's list. */
 const LEAST = 1e-9;
 const told = (value: number | null) => (value !== null && Math.abs(value) < LEAST ? 0 : value);
 

@@ -4,6 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createStates } from './create-states.ts';
+import { writeStates } from './write-states.ts';
 
 const platform = await testPlatform();
 const kit = await openTelemetry(platform);
@@ -13,17 +14,19 @@ afterAll(async () => {
   await kit.stop();
 });
 
-test('what a device tells next to nothing is written as nothing, by which lists of all stations can be ordered', async () => {
+test('what a station is expected to give next to nothing of is written as nothing, by which lists of all stations can be ordered', async () => {
   const now = Date.UTC(2026, 5, 21, 12);
   platform.clock.set(now);
-  const station = await makeStation(platform);
-  const device = await makeDevice(platform, { stationId: station.id });
+  const { id } = await makeStation(platform);
+  const device = await makeDevice(platform, { stationId: id });
   await kit.fleet.ensure([device.id]);
-  await kit.store(device, [{ time: now, values: { 'ac.power': 5e-324, state: 3 } }]);
+  await kit.store(device, [{ time: now, values: { 'ac.power': 4000, state: 3 } }]);
   await states.flush();
-  const { rows } = await sql<{ power: number }>`
-    SELECT power / 10 / 100 AS power FROM station_states WHERE station_id = ${station.id}`.execute(
+  const live = { ...states.station(id)!, energyToday: 1e10, expectedToday: 5e-324 };
+  await writeStates(kit.ownership, { devices: new Map(), stations: new Map([[id, live]]) });
+  const { rows } = await sql<{ share: number | null }>`
+    SELECT energy_today / nullif(expected_today, 0) AS share FROM station_states WHERE station_id = ${id}`.execute(
     platform.db,
   );
-  expect(rows).toEqual([{ power: 0 }]);
+  expect(rows).toEqual([{ share: null }]);
 });

@@ -45,6 +45,12 @@ test('weak is who gave clearly less than the sun offered, and nobody for standin
   expect(await judge()).toEqual({ judged: 5, weak: [weakest, weak] });
 });
 
+test('a place next to the equator keeps nobody from an overview', async () => {
+  const before = await portfolioOverview(platform, systemActor);
+  await gave(100, { timeZone: 'UTC', latitude: 5e-324, longitude: 0 });
+  expect((await portfolioOverview(platform, systemActor)).stations).toBe(before.stations + 1);
+});
+
 test('no performance ratio follows from the first light of a morning', async () => {
   await gave(0, {}, 0.002);
   expect(await portfolioOverview(platform, systemActor)).toMatchObject({
