@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { versionOf } from './check-device.ts';
 import { goOnWithWaves } from './go-on-with-waves.ts';
-import { stillRight } from './still-right.ts';
+import { isWhereItWas, stillRight } from './still-right.ts';
 import { endDevice, endInLog, ofTry, refused } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
@@ -22,6 +22,8 @@ interface OpenDevice {
   version: string;
   beganAt: Date;
   sentBytes: number;
+  /** What it says is of the same owner still. */
+  isThere: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function settleUpgrades({ db, clock, log }: Parts, told = new Set<s
   };
   const { rows } = await sql<OpenDevice>`
     SELECT one.upgrade_id, one.device_id, one.attempt, devices.firmware, devices.attributes, firmware.component, firmware.version, one.began_at,
-           one.sent_bytes
+           one.sent_bytes, ${isWhereItWas} AS is_there
       FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
       JOIN firmware ON firmware.id = upgrade.firmware_id JOIN devices ON devices.id = one.device_id
      WHERE one.state IN ('transferring', 'installing')`.execute(db);
@@ -58,7 +60,8 @@ export async function settleUpgrades({ db, clock, log }: Parts, told = new Set<s
 }
 
 async function endOpen(db: Db, open: OpenDevice, now: number): Promise<void> {
-  const present = versionOf(open, open.component);
+  // Of one that went elsewhere since nobody hears what it has there.
+  const present = open.isThere ? versionOf(open, open.component) : undefined;
   if (present === open.version) await endDevice(db, open, { state: 'succeeded', now });
   else if (now - open.beganAt.getTime() >= LIMITS.firmwareUpgradeMs) {
     const failure = open.sentBytes === 0 ? 'silent' : 'oldVersion';
@@ -69,10 +72,15 @@ async function endOpen(db: Db, open: OpenDevice, now: number): Promise<void> {
 /** For so long it is looked whether a device that timed out has the version after all. */
 const LATE_MS = 30 * 24 * 3_600_000;
 
-/** A device that comes back with the new version after its half hour has it: it was slow, or away when it started anew. */
+/**
+ * A device that comes back with the new version after its half hour has it: it was slow, or away when it started anew. Of one that went elsewhere nobody
+ * hears what it has there.
+ */
 async function verifyLate(db: Db, now: number): Promise<void> {
-  const { rows } = await sql<Omit<OpenDevice, 'beganAt' | 'sentBytes'>>`
-    SELECT one.upgrade_id, one.device_id, one.attempt, devices.firmware, devices.attributes, firmware.component, firmware.version
+  type Late = Omit<OpenDevice, 'beganAt' | 'sentBytes' | 'isThere'> &
+    Pick<OpenTransfers, 'firmwareId' | 'userId'>;
+  const { rows } = await sql<Late>`
+    SELECT one.upgrade_id, upgrade.firmware_id, upgrade.user_id, one.device_id, one.attempt, devices.firmware, devices.attributes, firmware.component, firmware.version
       FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
       JOIN firmware ON firmware.id = upgrade.firmware_id JOIN devices ON devices.id = one.device_id
      WHERE one.state = 'timedOut' AND one.ended_at > ${new Date(now - LATE_MS)}
@@ -81,6 +89,8 @@ async function verifyLate(db: Db, now: number): Promise<void> {
   );
   for (const one of rows) {
     if (versionOf(one, one.component) !== one.version) continue;
+    const right = await stillRight(db, { ...one, deviceIds: [one.deviceId] }, now);
+    if (!right.has(one.deviceId)) continue;
     await db
       .updateTable('firmwareUpgradeDevices')
       .set({ state: 'succeeded', failure: null, detail: null, endedAt: new Date(now), late: true })
