@@ -148,7 +148,7 @@ test('what follows on samples that were not heard of is not handed over before t
   await vi.waitFor(() => expect(gaps).toHaveLength(1));
   expect(heard).toEqual([100]);
   platform.clock.advance(60_000);
-  const beats = vi.fn();
+  const beats = vi.fn<() => void>();
   onTestFinished(messages.hear(BEAT_SUBJECT, beats));
   await vi.waitFor(() => expect(beats).toHaveBeenCalled());
   expect(hearing.storedUntil()).toBeLessThanOrEqual(before);
