@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { FIRMWARE_INSTALL } from '@sunfleet/contract';
 import { firmwareToken } from '../../platform/firmware-token.ts';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
@@ -7,7 +8,7 @@ import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
 import { createCommands, type AddSecrets, type CommandAnswer, type Commands } from './commands.ts';
 import { counterDetail, createCounters } from './counters.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
-import { startExternalBroker } from './external-broker.ts';
+import { startExternalBroker, type BrokerNames } from './external-broker.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import type { FirmwareDoor } from './take-firmware.ts';
 import { createUplink } from './uplink.ts';
@@ -59,7 +60,7 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
       endServing = platform.links.serve((...asked) => running?.request(...asked));
       const { mqttUrl } = platform.config;
       if (mqttUrl) {
-        running = startExternalBroker(parts, mqttUrl, await groupOf(box));
+        running = startExternalBroker(parts, mqttUrl, await namesAt(box, platform.config));
         return 0;
       }
       const server = await startEmbeddedBroker(parts);
@@ -91,9 +92,15 @@ function shareAnswers(
   return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };
 }
 
-/** The group in which servers share the messages of a broker: those that have one key have one name. */
-const groupOf = async (box: SecretBox): Promise<string> =>
-  `sunfleet-${(await box.derive('group of servers at an MQTT broker')).slice(0, 22)}`;
+/** Servers that have one key share one group, each by a name of its own that is the same after a restart. */
+async function namesAt(
+  box: SecretBox,
+  { dataDir }: Pick<Platform['config'], 'dataDir'>,
+): Promise<BrokerNames> {
+  const nameOf = async (what: string) =>
+    `sunfleet-${(await box.derive(`MQTT broker: ${what}`)).slice(0, 22)}`;
+  return { group: await nameOf('group'), clientId: await nameOf(`client ${hostname()}:${dataDir}`) };
+}
 
 /** The order to install firmware goes out with the token to fetch it, which stands nowhere else. */
 const addFirmwareToken =

@@ -121,6 +121,8 @@ test('a broker keeps nothing for one of several servers, so that another one get
   await gatewayOn(broker.url, loopMessages());
   await vi.waitUntil(() => broker.heard('subscribe').length === 1);
   expect(broker.heard('connect')[0]).toMatchObject({ clean: true, properties: { sessionExpiryInterval: 0 } });
+  // Whoever knows the name of a client takes its place.
+  expect(broker.heard('connect')[0]!.clientId).toMatch(/^sunfleet-[\w-]{22}$/);
 });
 
 test('one of several servers that stops takes and acknowledges what it was handed, because brokers drop it with the session', async () => {

@@ -32,6 +32,15 @@ const WAITING_OF_ONE = 8;
 const WAITING_IN_ALL = 256;
 const WAITING_BYTES = 8 * 1024 * 1024;
 
+/**
+ * Names that no device guesses. Mosquitto lets anybody join a group, and drops what it hands to a member that may not read it; and it gives the session
+ * of a client to whoever comes by its id.
+ */
+export interface BrokerNames {
+  group: string;
+  clientId: string;
+}
+
 export interface ExternalBroker {
   /** Asks a device that has reported through the broker since this server started, and has not said that it goes offline. */
   request: ServeRequest;
@@ -43,10 +52,9 @@ export interface ExternalBroker {
 
 /**
  * Takes what devices publish from a broker of the installation's own. That broker checks who the devices are; several
- * servers share its messages, and what one did not acknowledge goes to it again or to another. `group`: a name that no device guesses. Mosquitto
- * lets anybody join a group, and drops what it hands to a member that may not read it.
+ * servers share its messages, and what one did not acknowledge goes to it again or to another.
  */
-export function startExternalBroker(parts: MqttParts, url: string, group: string): ExternalBroker {
+export function startExternalBroker(parts: MqttParts, url: string, names: BrokerNames): ExternalBroker {
   const { platform, counters } = parts;
   let trouble: string | undefined = 'connecting';
   let pause = FIRST_PAUSE_MS;
@@ -61,9 +69,10 @@ export function startExternalBroker(parts: MqttParts, url: string, group: string
   function connect(): BrokerConnection {
     const made: BrokerConnection = connectToBroker({
       url: new URL(url),
-      clientId: clientIdOf(platform.config.dataDir),
+      // The session that is kept for one that is alone has the name of earlier releases.
+      clientId: platform.messages ? names.clientId : clientIdOf(platform.config.dataDir),
       isKept: platform.messages === undefined,
-      topic: sharedUplinks(group),
+      topic: sharedUplinks(names.group),
       formerTopic: sharedUplinks(FORMER_GROUP),
       largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
       intake,
