@@ -1,4 +1,3 @@
-import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
@@ -21,11 +20,7 @@ test('what a station is expected to give next to nothing of is written as nothin
   const { id } = await makeStation(platform);
   const device = await makeDevice(platform, { stationId: id });
   await kit.fleet.ensure([device.id]);
-<<<<<<< HEAD
   await kit.store(device, [{ time: now, values: { 'ac.power': 4000, state: 3 } }]);
-=======
-  await kit.store(device, [{ time: now, values: { 'ac.power': LIMITS.leastValue, state: 3 } }]);
->>>>>>> 3e684f03 (Name servers at a broker by what no device guesses, because Mosquitto gives the session of a client, with what waits in it, to whoever comes by its id)
   await states.flush();
   const live = { ...states.station(id)!, energyToday: 1e10, expectedToday: 5e-324 };
   await writeStates(kit.ownership, { devices: new Map(), stations: new Map([[id, live]]) });
