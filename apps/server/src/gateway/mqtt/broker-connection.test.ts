@@ -28,7 +28,6 @@ async function connected({ messages = 100, largestPacket = 1_000_000, slices = c
     clientId: 'test',
     isKept: false,
     topic: '#',
-    formerTopic: '+',
     largestPacket,
     intake,
     slices,

@@ -13,11 +13,12 @@ const SESSION_SECONDS = 24 * 3600;
 export const WINDOW = 4096;
 /** Acknowledgements and answers that a broker has not read, in bytes, after which it is left. */
 const MOST_UNREAD = 16 * 1024 * 1024;
+/** The longest that a session is emptied. */
+const EMPTIED_MS = 10 * 60_000;
 /** Bytes that are read in one go. */
 const PIECE_BYTES = 4096;
 const SUBSCRIBE_ID = 1;
 const UNSUBSCRIBE_ID = 2;
-const FORMER_ID = 3;
 const VERSION = { protocolVersion: 5 } as const;
 
 export interface BrokerConnectionOptions {
@@ -26,8 +27,8 @@ export interface BrokerConnectionOptions {
   /** Whether the broker keeps for this server what it did not acknowledge. Where several share the messages, another one gets it. */
   isKept: boolean;
   topic: string;
-  /** What an earlier release subscribed to in the session that the broker kept. */
-  formerTopic: string;
+  /** Leaves the topic instead of subscribing, takes what waits in the session, and closes. */
+  empties?: boolean;
   largestPacket: number;
   intake: BrokerIntake;
   slices: WorkSlices;
@@ -63,11 +64,11 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     if (socket.writableLength > MOST_UNREAD) socket.destroy(new Error('the broker does not read'));
   };
   const pulse = startPulse(socket, send);
-  const leaving = createLeaving();
+  const leaving = createLeaving(options.empties ? { leaveMs: EMPTIED_MS } : {});
   let reason = 'connection closed';
   const parser = mqtt.parser(VERSION);
   guardBrokerPackets(parser, options.largestPacket);
-  parser.on('packet', (packet) => receive(packet, { options, send, socket, leaving }));
+  parser.on('packet', (packet) => receive(packet, { options, send, socket, leaving, greeted }));
   parser.on('error', (error) => socket.destroy(error));
   socket.on('data', (bytes) => {
     pulse.heard();
@@ -85,13 +86,24 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
     socket.end();
     socket.destroySoon();
   }
+  async function unsubscribe(): Promise<void> {
+    send({ cmd: 'unsubscribe', messageId: UNSUBSCRIBE_ID, unsubscriptions: [options.topic] });
+    await leaving.done();
+  }
+  function greeted(isSessionThere: boolean): void {
+    if (!options.empties)
+      send({
+        cmd: 'subscribe',
+        messageId: SUBSCRIBE_ID,
+        subscriptions: [{ topic: options.topic, qos: 1 }],
+      });
+    else if (isSessionThere) void unsubscribe().then(close);
+    else close();
+  }
   return {
     close,
     async leave() {
-      if (!options.isKept && socket.readyState === 'open') {
-        send({ cmd: 'unsubscribe', messageId: UNSUBSCRIBE_ID, unsubscriptions: [options.topic] });
-        await leaving.done();
-      }
+      if (!options.isKept && socket.readyState === 'open') await unsubscribe();
       close();
     },
     publish(topic, payload, forMs) {
@@ -148,27 +160,19 @@ interface Receiver {
   send(packet: Packet): void;
   socket: net.Socket;
   leaving: Leaving;
+  greeted(isSessionThere: boolean): void;
 }
 
-function receive(packet: Packet, { options, send, socket, leaving }: Receiver): void {
+function receive(packet: Packet, { options, send, socket, leaving, greeted }: Receiver): void {
   switch (packet.cmd) {
     case 'connack':
       if (packet.reasonCode !== 0) socket.destroy(new Error(`the broker refused: code ${packet.reasonCode}`));
-      else
-        send({
-          cmd: 'subscribe',
-          messageId: SUBSCRIBE_ID,
-          subscriptions: [{ topic: options.topic, qos: 1 }],
-        });
+      else greeted(packet.sessionPresent);
       return;
     case 'suback': {
       const granted = Number(packet.granted[0]);
       if (granted >= 128) socket.destroy(new Error(`the broker refused the subscription: code ${granted}`));
-      else {
-        options.subscribed();
-        if (options.isKept)
-          send({ cmd: 'unsubscribe', messageId: FORMER_ID, unsubscriptions: [options.formerTopic] });
-      }
+      else options.subscribed();
       return;
     }
     case 'publish': {
@@ -182,7 +186,7 @@ function receive(packet: Packet, { options, send, socket, leaving }: Receiver): 
       return;
     }
     case 'unsuback':
-      if (packet.messageId === UNSUBSCRIBE_ID) leaving.unsubscribed();
+      leaving.unsubscribed();
       return;
     case 'disconnect':
       socket.destroy(new Error(`the broker ended the connection: code ${packet.reasonCode}`));

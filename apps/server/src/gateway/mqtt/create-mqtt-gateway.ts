@@ -60,7 +60,7 @@ export function createMqttGateway(platform: Platform, input: MqttGatewayInput): 
       endServing = platform.links.serve((...asked) => running?.request(...asked));
       const { mqttUrl } = platform.config;
       if (mqttUrl) {
-        running = startExternalBroker(parts, mqttUrl, await namesAt(box, platform.config));
+        running = startExternalBroker(parts, mqttUrl, await namesAt(box, platform));
         return 0;
       }
       const server = await startEmbeddedBroker(parts);
@@ -92,14 +92,18 @@ function shareAnswers(
   return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };
 }
 
-/** Servers that have one key share one group, each by a name of its own that is the same after a restart. */
+/**
+ * Servers that have one key share one group, each by a name of its own. One that is alone has the same name in another container, too, because the
+ * broker keeps for it what it did not acknowledge.
+ */
 async function namesAt(
   box: SecretBox,
-  { dataDir }: Pick<Platform['config'], 'dataDir'>,
+  { config, messages }: Pick<Platform, 'config' | 'messages'>,
 ): Promise<BrokerNames> {
   const nameOf = async (what: string) =>
     `sunfleet-${(await box.derive(`MQTT broker: ${what}`)).slice(0, 22)}`;
-  return { group: await nameOf('group'), clientId: await nameOf(`client ${hostname()}:${dataDir}`) };
+  const client = messages ? `client ${hostname()}:${config.dataDir}` : 'client';
+  return { group: await nameOf('group'), clientId: await nameOf(client) };
 }
 
 /** The order to install firmware goes out with the token to fetch it, which stands nowhere else. */

@@ -22,16 +22,23 @@ afterAll(async () => {
 });
 
 const VERSION = { protocolVersion: 5 } as const;
+/** By which a broker knew a server of an earlier release. */
+const FORMER_NAME = /^sunfleet-[\da-f]{16}$/;
 
-/** An MQTT 5 broker with one subscriber, as far as a server needs one. */
-async function brokerFor(reasonCode = 0) {
+/** An MQTT 5 broker with one subscriber, as far as a server needs one; `keeps`: the client of which it has a session. */
+async function brokerFor(reasonCode = 0, keeps = /^$/) {
   const heard: Packet[] = [];
   const queued: (() => void)[] = [];
   let socket: net.Socket | undefined;
   const send = (packet: Packet) => socket?.write(mqtt.generate(packet, VERSION));
-  const answer = (packet: Packet) => {
+  const answer = (packet: Packet, from: net.Socket) => {
     heard.push(packet);
-    if (packet.cmd === 'connect') send({ cmd: 'connack', reasonCode, sessionPresent: false });
+    if (packet.cmd === 'connect') {
+      const sessionPresent = keeps.test(packet.clientId);
+      // It has nothing for a client by a former name of which it keeps no session.
+      if (sessionPresent || !FORMER_NAME.test(packet.clientId)) socket = from;
+      from.write(mqtt.generate({ cmd: 'connack', reasonCode, sessionPresent }, VERSION));
+    }
     if (packet.cmd === 'subscribe') send({ cmd: 'suback', messageId: packet.messageId ?? 0, granted: [1] });
     if (packet.cmd === 'unsubscribe') {
       // What it had queued for this server before, and after it said so.
@@ -41,9 +48,8 @@ async function brokerFor(reasonCode = 0) {
     }
   };
   const server = net.createServer((accepted) => {
-    socket = accepted;
     const parser = mqtt.parser(VERSION);
-    parser.on('packet', answer);
+    parser.on('packet', (packet) => answer(packet, accepted));
     accepted.on('data', (bytes) => parser.parse(bytes as Buffer));
     accepted.on('error', () => undefined);
   });
@@ -104,9 +110,6 @@ test('messages of a shared subscription are acknowledged when they are durable, 
   expect(broker.heard('subscribe')[0]!.subscriptions[0]!.topic).toMatch(
     /^\$share\/sunfleet-[\w-]{22}\/pv\/v1\/\+\/\+\/up\/#$/,
   );
-  await vi.waitUntil(() => broker.heard('unsubscribe').length === 1);
-  expect(broker.heard('unsubscribe')[0]!.unsubscriptions).toEqual(['$share/sunfleet/pv/v1/+/+/up/#']);
-
   const { device, topic } = await boundDevice();
   const now = platform.clock.now();
   for (let id = 1; id <= 50; id += 1) {
@@ -114,6 +117,29 @@ test('messages of a shared subscription are acknowledged when they are durable, 
   }
   await vi.waitUntil(() => broker.heard('puback').length === 50);
   expect(await valuesOf(device.id)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
+});
+
+test('a server that is alone has a name that nobody guesses, and takes what waits under the one that it had before', async () => {
+  const broker = await brokerFor(0, FORMER_NAME);
+  const { device, topic } = await boundDevice();
+  const now = platform.clock.now();
+  const tell = (id: number) =>
+    broker.deliver(topic('up/telemetry'), JSON.stringify({ ts: now - id, v: { 'ac.power': id } }), id);
+  broker.queue(() => tell(1));
+  broker.queue(() => tell(2));
+  await gatewayOn(broker.url);
+  await vi.waitUntil(() => broker.heard('disconnect').length === 1);
+  const [usual, former] = broker.heard('connect');
+  expect([usual!.clientId, former!.clientId]).toEqual([
+    expect.stringMatching(/^sunfleet-[\w-]{22}$/),
+    expect.stringMatching(FORMER_NAME),
+  ]);
+  expect([usual!.clean, former!.clean]).toEqual([false, false]);
+  expect(broker.heard('unsubscribe').map(({ unsubscriptions }) => unsubscriptions)).toEqual([
+    ['$share/sunfleet/pv/v1/+/+/up/#'],
+  ]);
+  expect(broker.heard('puback').map(({ messageId }) => messageId)).toEqual([1, 2]);
+  expect(await valuesOf(device.id)).toEqual([1, 2]);
 });
 
 test('a broker keeps nothing for one of several servers, so that another one gets what it did not acknowledge', async () => {

@@ -65,25 +65,31 @@ export function startExternalBroker(parts: MqttParts, url: string, names: Broker
   const slices = createWorkSlices();
   const waiting = createWaiting();
   const repeated = createRepeatedLines(WARN_EVERY_MS);
+  const isKept = platform.messages === undefined;
+  let former: BrokerConnection | undefined;
   let connection = connect();
-  function connect(): BrokerConnection {
-    const made: BrokerConnection = connectToBroker({
+  function common() {
+    return {
       url: new URL(url),
-      // The session that is kept for one that is alone has the name of earlier releases.
-      clientId: platform.messages ? names.clientId : clientIdOf(platform.config.dataDir),
-      isKept: platform.messages === undefined,
-      topic: sharedUplinks(names.group),
-      formerTopic: sharedUplinks(FORMER_GROUP),
+      isKept,
       largestPacket: LIMITS.telemetryBytes + PACKET_OVERHEAD,
       intake,
       slices,
+      message: (packet: IPublishPacket, acknowledge: () => void) =>
+        void receive(parts, { packet, acknowledge, connection, here, waiting, repeated }),
+    };
+  }
+  function connect(): BrokerConnection {
+    return connectToBroker({
+      ...common(),
+      clientId: names.clientId,
+      topic: sharedUplinks(names.group),
       subscribed() {
         trouble = undefined;
         pause = FIRST_PAUSE_MS;
         counters.connected = 1;
+        if (isKept) former ??= emptyFormer();
       },
-      message: (packet, acknowledge) =>
-        void receive(parts, { packet, acknowledge, connection: made, here, waiting, repeated }),
       ended(reason) {
         counters.connected = 0;
         if (stopped) return;
@@ -93,7 +99,17 @@ export function startExternalBroker(parts: MqttParts, url: string, names: Broker
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       },
     });
-    return made;
+  }
+  /** Takes what waits in the session that an earlier release had: its name is known to whoever knows host and folder. */
+  function emptyFormer(): BrokerConnection {
+    return connectToBroker({
+      ...common(),
+      clientId: formerClientId(platform.config.dataDir),
+      topic: sharedUplinks(FORMER_GROUP),
+      empties: true,
+      subscribed: () => undefined,
+      ended: () => undefined,
+    });
   }
   /** What was handed over before goes first: a broker that comes and goes would bring more with each connection. */
   function connectAgain(): void {
@@ -115,6 +131,7 @@ export function startExternalBroker(parts: MqttParts, url: string, names: Broker
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      former?.close();
       await connection.leave();
       here.stop();
     },
@@ -170,7 +187,7 @@ function createWaiting() {
 }
 
 /** The same after a restart, so that the broker still knows what this server did not acknowledge. */
-function clientIdOf(dataDir: string): string {
+function formerClientId(dataDir: string): string {
   const place = createHash('sha256').update(`${hostname()}:${dataDir}`).digest('hex').slice(0, 16);
   return `sunfleet-${place}`;
 }
