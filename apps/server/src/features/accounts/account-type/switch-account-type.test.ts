@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeInvite, makeOrganisation, makeStation } from '../../../../test/makers.ts';
+import { waitingForLocks } from '../../../../test/waiting-for-locks.ts';
 import { openFleet } from '../../fleet/index.ts';
 
 const platform = await testPlatform();
@@ -172,6 +173,56 @@ describe('to professional', () => {
       .where('stationId', '=', station.id)
       .execute();
     expect(carried).toEqual([{ labelId: roof }]);
+  });
+
+  test('prices come along, so that somebody can change by which ones the stations go on', async () => {
+    const { me, own } = await owner();
+    const station = await makeStation(platform, { organisationId: own.id, ownerId: me.id });
+    const tariff = { ownerId: me.id, name: 'Night', currency: 'EUR', versions: '[]' };
+    const { id: tariffId } = await db
+      .insertInto('tariffs')
+      .values(tariff)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('stationTariffs')
+      .values({ stationId: station.id, fromDay: '-infinity', tariffId })
+      .execute();
+    const rate = { ownerId: me.id, currency: 'USD', day: '2026-01-01', rate: 0.9, intoCurrency: 'EUR' };
+    await db.insertInto('exchangeRates').values(rate).execute();
+    expect((await toProfessional(me)).code).toBe(200);
+    const { organisationId } = await rowOf(me);
+    const kept = { organisationId, ownerId: null };
+    const tariffs = db.selectFrom('tariffs').selectAll().where('id', '=', tariffId);
+    expect(await tariffs.execute()).toMatchObject([kept]);
+    const rates = db.selectFrom('exchangeRates').selectAll().where('organisationId', '=', organisationId);
+    expect(await rates.execute()).toMatchObject([{ ...kept, currency: 'USD' }]);
+  });
+
+  test('devices of a station that its next owner accepts at the same moment go with it', async () => {
+    const { me, own } = await owner();
+    const { id: stationId } = await makeStation(platform, { organisationId: own.id, ownerId: me.id });
+    const device = await makeDevice(platform, { organisationId: own.id, stationId });
+    const next = await owner();
+    const gate = await platform.pool.connect();
+    await gate.query('BEGIN');
+    await gate.query('SELECT FROM stations WHERE id = $1 FOR UPDATE', [stationId]);
+    await gate.query('UPDATE stations SET owner_id = $1, organisation_id = $2 WHERE id = $3', [
+      next.me.id,
+      next.own.id,
+      stationId,
+    ]);
+    await gate.query('UPDATE devices SET organisation_id = $1 WHERE station_id = $2', [
+      next.own.id,
+      stationId,
+    ]);
+    const changing = toProfessional(me);
+    await vi.waitUntil(async () => (await waitingForLocks(platform)) === 1);
+    await gate.query('COMMIT');
+    gate.release();
+    expect((await changing).code).toBe(200);
+    const rows = db.selectFrom('devices').select('organisationId').where('id', '=', device.id);
+    expect(await rows.execute()).toEqual([{ organisationId: next.own.id }]);
   });
 
   test('what was unbound lately stays theirs to bind again, and closed to strangers', async () => {

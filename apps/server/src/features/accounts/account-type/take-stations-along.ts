@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 
 /**
- * Moves the stations, devices, labels and library of a personal organisation to the one its owner founds, which has the same limits and stops, and announces it. Throws
+ * Moves the stations, devices, labels and library of a personal organisation to the one its owner founds, with the owner's prices, which has the same limits and stops, and announces it. Throws
  * AppError `memberOwnsStations` where the account owns stations that do not come along: a professional account sees only what its organisation has, so it would
  * lose sight of these.
  */
@@ -20,30 +20,31 @@ export async function takeStationsAlong(
     .executeTakeFirst();
   if (personal && to !== null) {
     const here = { organisationId: to };
-    const owned = trx
+    // Held before their devices move: those of one that somebody accepts at this moment would come along without it.
+    const owned = await trx
       .selectFrom('stations')
       .select('id')
       .where('ownerId', '=', userId)
-      .where('organisationId', '=', personal.id);
+      .where('organisationId', '=', personal.id)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const ofOwned = sql<number>`ANY(${owned.map(({ id }) => id)}::bigint[])`;
+    await trx.updateTable('stations').set(here).where('id', '=', ofOwned).execute();
     const ofThem = await trx
       .updateTable('devices')
       .set(here)
-      .where('stationId', 'in', owned)
-      .returning('id')
-      .execute();
-    const homes = await trx
-      .updateTable('stations')
-      .set(here)
-      .where('id', 'in', owned)
+      .where('stationId', '=', ofOwned)
       .returning('id')
       .execute();
     await takeLabelsAlong(trx, personal.id, to);
+    await takePricesAlong(trx, userId, to);
     await takeRulesAlong(trx, personal.id, to);
     await takeLibraryAlong(trx, personal.id, to);
     // Servers keep whose devices are: keys of the new organisation would be refused, and no quota would count.
     await announceChange(trx, {
       devices: ofThem.map(({ id }) => id),
-      stations: homes.map(({ id }) => id),
+      stations: owned.map(({ id }) => id),
       recordingsOf: to,
     });
     // Whoever took a device out lately may bind it again without its claim code, and nobody else by its number alone.
@@ -92,6 +93,16 @@ async function takeLabelsAlong(trx: Transaction<Tables>, from: number, to: numbe
       ),
     )
     .execute();
+}
+
+/** Tariffs and exchange rates: who works for an organisation keeps that one's, and nobody could change by which prices the stations go on. */
+async function takePricesAlong(trx: Transaction<Tables>, userId: number, to: number): Promise<void> {
+  for (const table of ['tariffs', 'exchangeRates'] as const)
+    await trx
+      .updateTable(table)
+      .set({ organisationId: to, ownerId: null })
+      .where('ownerId', '=', userId)
+      .execute();
 }
 
 /** What may be sent to devices and stored of them holds on: whoever was stopped by the platform would go on as another organisation. */
