@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,4 +33,14 @@ test('another purpose, another key and changed bytes open nothing', async () => 
   changed[changed.length - 1]! ^= 1;
   await expect(box.open(changed, 'totp:1')).rejects.toThrow();
   expect(await box.open(sealed, 'totp:1')).toBe('secret');
+});
+
+test('boxes that are first used at the same moment have one key', async () => {
+  const rounds = Array.from({ length: 20 }, (_, n) => path.join(dataDir, `new-${n}`));
+  for (const folder of rounds) {
+    const boxes = Array.from({ length: 8 }, () => createSecretBox({ dataDir: folder, secretKey: undefined }));
+    const keys = await Promise.all(boxes.map((box) => box.derive('the same')));
+    expect(new Set(keys).size).toBe(1);
+    expect(await readdir(folder)).toEqual(['secret.key']);
+  }
 });

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { syncFolder, writeDurably } from './postgres/write-durably.ts';
 
 /**
  * Encrypts small secrets that must be read again (AES-256-GCM). What is sealed for one `purpose` (`totp:17`) cannot be opened for
@@ -51,15 +52,25 @@ async function loadKey({ dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretK
   return Buffer.from(hkdfSync('sha256', material, '', 'sunfleet secrets at rest', 32));
 }
 
+/** The file is there as a whole or not at all: whoever read one that is being written would seal by no key. */
 async function keyOfFile(dataDir: string): Promise<string> {
   const file = path.join(dataDir, KEY_FILE);
+  const known = await readFile(file, 'utf8').catch(unlessMissing);
+  if (known !== undefined) return known.trim();
   await mkdir(dataDir, { recursive: true });
-  const made = randomBytes(32).toString('base64url');
+  const own = `${file}.${randomUUID()}`;
+  await writeDurably(own, randomBytes(32).toString('base64url'), 0o600);
   try {
-    await writeFile(file, made, { flag: 'wx', mode: 0o600 });
-    return made;
+    await link(own, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return (await readFile(file, 'utf8')).trim();
+  } finally {
+    await rm(own, { force: true });
   }
+  await syncFolder(dataDir);
+  return (await readFile(file, 'utf8')).trim();
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
