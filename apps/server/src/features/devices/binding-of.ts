@@ -5,7 +5,7 @@ import type { DevicesTable } from '../../platform/postgres/tables/devices.ts';
 import { mayUseOrganisation } from '../organisations/index.ts';
 
 /** How long those who had a device may bind it again without showing its claim code. */
-const OWN_AGAIN_MS = 7 * 86_400_000;
+export const OWN_AGAIN_MS = 7 * 86_400_000;
 
 type Unbound = Pick<
   Selectable<DevicesTable>,

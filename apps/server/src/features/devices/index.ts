@@ -1,5 +1,6 @@
 export { forgetWords } from './board/forget-words.ts';
 export { addDeviceIn } from './add-device.ts';
+export { OWN_AGAIN_MS } from './binding-of.ts';
 export { checkSerials, type AddedTo } from './check-devices.ts';
 export { editDeviceIn } from './edit-device.ts';
 export { limitSerialGuesses } from './serial-guesses.ts';

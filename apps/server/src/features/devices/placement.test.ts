@@ -264,7 +264,8 @@ describe('replace', () => {
 
   test('the place keeps its id, name and what hangs on it under the new serial number; the old one is free', async () => {
     const { organisation, logger, inverter, secret, post, get } = await plant();
-    const sn = newSn();
+    const [sn, firstSeenAt] = [newSn(), new Date(platform.clock.now())];
+    await platform.db.updateTable('devices').set({ firstSeenAt }).where('id', '=', logger.id).execute();
     const { data } = await post(`/devices/${logger.id}/replace`, { sn, reason: 'Lightning' });
     expect(data.device).toMatchObject({ id: logger.id, sn, children: [{ id: inverter.id }] });
     const row = (await rowOf(sn))!;
@@ -272,7 +273,12 @@ describe('replace', () => {
       true,
     );
     const old = (await rowOf(logger.sn))!;
-    expect(old).toMatchObject({ stationId: null, organisationId: null, freedFrom: organisation.id });
+    expect(old).toMatchObject({
+      stationId: null,
+      organisationId: null,
+      freedFrom: organisation.id,
+      firstSeenAt,
+    });
     expect(isDeviceSecret(secret, { secretHash: old.secretHash!, secretSalt: old.secretSalt! })).toBe(true);
     expect((await get(`/devices/${logger.id}/replacements`)).data).toMatchObject([
       { oldSn: logger.sn, newSn: sn, reason: 'Lightning' },

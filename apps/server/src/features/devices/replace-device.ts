@@ -105,6 +105,9 @@ async function giveSerial(trx: Transaction<Tables>, { place, body, successor }: 
     .execute();
 }
 
+const seenBefore = ({ id, firstSeenAt }: Row) =>
+  sql<Date | null>`coalesce(${firstSeenAt}::timestamptz, (SELECT last_data_at FROM device_states WHERE device_id = ${id}))`;
+
 /** The old device is one of nobody, which signs in with its own secret. Answers its id. */
 async function freeOld(
   trx: Transaction<Tables>,
@@ -126,6 +129,8 @@ async function freeOld(
       claimHash,
       claimSalt,
       secretRevokedAt,
+      // Of one that never came nothing but its number is known, which is free again soon.
+      firstSeenAt: seenBefore(place),
       freedFrom: organisationId,
       freedOwner: ownerOf(place.stationId),
       freedAt: new Date(now),

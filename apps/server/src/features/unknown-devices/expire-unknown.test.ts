@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
+import { mintDeviceSecret, storeDeviceSecret } from '../devices/index.ts';
 import { openFleet } from '../fleet/index.ts';
 import { expireUnknown, forgetMeasured } from './index.ts';
 
@@ -115,4 +116,23 @@ test('serial numbers that an ingest key brought are few on a day, and free again
   expect(await rowsOf(made.map(({ id }) => id))).toEqual([]);
   await vi.waitUntil(() => made.every(({ id }) => !directory.byId(id)));
   expect((await bring(other, made[0]!.sn)).sn).toBe(made[0]!.sn);
+});
+
+test('a serial number that somebody wrote down and took out again is free once they may not bind it again', async () => {
+  const unbound = async (values: object) => {
+    const freedAt = new Date(platform.clock.now());
+    const secret = storeDeviceSecret(mintDeviceSecret());
+    return (await makeDevice(platform, { sn: newSn(), ...secret, freedAt, ...values })).id;
+  };
+  const never = await unbound({});
+  const came = await unbound({ firstSeenAt: new Date(platform.clock.now()) });
+  const reported = await unbound({});
+  const seen = { lastSeenAt: new Date(platform.clock.now()) };
+  await platform.db.updateTable('deviceStates').set(seen).where('deviceId', '=', reported).execute();
+  platform.clock.advance(6.9 * DAY_MS);
+  await expireUnknown(platform);
+  expect(await rowsOf([never, came, reported])).toHaveLength(3);
+  platform.clock.advance(0.2 * DAY_MS);
+  await expireUnknown(platform);
+  expect((await rowsOf([never, came, reported])).toSorted((a, b) => a - b)).toEqual([came, reported]);
 });

@@ -4,7 +4,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { forgetLater } from '../devices/index.ts';
+import { forgetLater, OWN_AGAIN_MS } from '../devices/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Silence after which a serial number that an organisation's key brought, and that is in no station, is free again. */
@@ -15,12 +15,15 @@ const AT_ONCE = 1000;
 interface Before {
   ofNobody: Date;
   byKey: Date;
+  /** Whoever unbound one may bind it again until then. */
+  unbound: Date;
 }
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
 /**
- * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, and those of a key in no station, with their states and
+ * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, those of a key in no station, and serial numbers that
+ * somebody only wrote down and took out again, with their states and
  * alarms. A job deletes what they measured. So the room that a stranger filled with invented serial numbers comes back. A device that reports again is found again.
  */
 export async function expireUnknown(platform: Parts): Promise<void> {
@@ -29,6 +32,7 @@ export async function expireUnknown(platform: Parts): Promise<void> {
   const before = {
     ofNobody: new Date(now - config.unknownDevices.days * DAY_MS),
     byKey: new Date(now - BY_KEY_DAYS * DAY_MS),
+    unbound: new Date(now - OWN_AGAIN_MS),
   };
   let removed = 0;
   let after = 0;
@@ -112,6 +116,15 @@ function silent(db: Db, before: Before) {
             eb('devices.organisationId', 'is not', null),
             eb('devices.secretHash', 'is', null),
             eb(heard, '<', before.byKey),
+          ]),
+          // Its secret is that of whoever wrote it down, and shuts the device out that comes with its own.
+          eb.and([
+            eb('devices.organisationId', 'is', null),
+            eb('devices.foundBy', 'is', null),
+            eb('devices.firstSeenAt', 'is', null),
+            eb('deviceStates.lastSeenAt', 'is', null),
+            eb('deviceStates.lastDataAt', 'is', null),
+            eb(sql<Date>`coalesce(devices.freed_at, devices.created_at)`, '<', before.unbound),
           ]),
         ]),
       )
