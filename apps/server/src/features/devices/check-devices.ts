@@ -100,7 +100,7 @@ async function findKnown(
   const stationOf = new Map(visible.map((one) => [one.id, one]));
   const usable = new Map<number, boolean>();
   const mayUse = async (id: number | null) => {
-    if (id === null || id === actor.organisationId) return true;
+    if (id === null) return true;
     if (!usable.has(id)) usable.set(id, await mayUseOrganisation(db, actor, id));
     return usable.get(id)!;
   };

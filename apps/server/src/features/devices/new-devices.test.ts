@@ -20,8 +20,8 @@ afterAll(async () => {
 const newSn = () => `NEW${randomUUID().slice(0, 12)}`;
 
 /** A person with a station, and the ingest key of the same organisation. */
-async function adding() {
-  const { organisationId, user, post } = await someone('owner');
+async function adding(role: 'owner' | 'organisationAdmin' = 'owner') {
+  const { organisationId, user, post } = await someone(role);
   const station = await makeStation(platform, { organisationId: organisationId!, ownerId: user.id });
   const key = { id: organisationId!, code: 'x', manages: new Set([organisationId!]) };
   return {
@@ -51,7 +51,7 @@ test('nobody takes serial numbers by the thousand by hand: a personal account ad
 });
 
 test('what a key brought counts when it is bound, and what was bound counts when it is unbound again', async () => {
-  const { bring, add, unbind } = await adding();
+  const { bring, add, unbind } = await adding('organisationAdmin');
   const { sn } = await bring();
   await vi.waitUntil(() => fleet.directory.bySn(sn));
   expect((await add(sn)).code).toBe(200);

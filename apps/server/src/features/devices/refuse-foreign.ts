@@ -11,7 +11,10 @@ interface Existing {
   organisationId: number | null;
 }
 
-/** Refuses a device that has a station already. The error names the station only if the caller may see it. */
+/**
+ * Refuses a device that has a station already; the error names the station only if the caller may see it. And one in no station that an organisation's
+ * key brought, to whoever does not work for that one: its customers read numbers of each other, and would read what it measured.
+ */
 export async function refuseForeign(trx: Transaction<Tables>, actor: Actor, device: Existing): Promise<void> {
   const { sn, stationId, organisationId } = device;
   if (stationId !== null) {
@@ -25,6 +28,6 @@ export async function refuseForeign(trx: Transaction<Tables>, actor: Actor, devi
       ? new AppError('deviceAlreadyBound', { sn, station: visible.name })
       : new AppError('snTaken', { sn });
   }
-  if (organisationId === null || organisationId === actor.organisationId) return;
-  if (!(await mayUseOrganisation(trx, actor, organisationId))) throw new AppError('snTaken', { sn });
+  if (organisationId !== null && !(await mayUseOrganisation(trx, actor, organisationId)))
+    throw new AppError('snTaken', { sn });
 }

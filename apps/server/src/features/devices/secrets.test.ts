@@ -64,6 +64,17 @@ async function customerBeside({ organisationId }: { organisationId: number }) {
   return { neighbour, theirs };
 }
 
+test('what a key of an organisation brought is bound by who works for it, and its customers claim it', async () => {
+  const organisation = await someone('organisationAdmin');
+  const organisationId = organisation.organisationId!;
+  const { neighbour, theirs } = await customerBeside({ organisationId });
+  const { sn } = await makeDevice(platform, { sn: newSn(), organisationId });
+  const at = `/stations/${theirs.id}/devices`;
+  expect((await neighbour.post(`${at}/check`, { sns: [sn] })).data).toMatchObject([{ sn, state: 'taken' }]);
+  expect((await neighbour.post(at, { sn, kind: 'inverter' })).error).toBe('snTaken');
+  expect((await organisation.post(at, { sn, kind: 'inverter' })).code).toBe(200);
+});
+
 /** Waits until the directory knows the newest secret of a device. */
 async function known(deviceId: number): Promise<void> {
   const { secretHash } = await rowOf(deviceId);
