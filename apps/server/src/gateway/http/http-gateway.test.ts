@@ -367,3 +367,14 @@ test('a key that is recorded otherwise of one device is remembered for no other 
     ['energy.today', at - 1000, 1500],
   ]);
 });
+
+test('a device of nobody, whose secret may be made up, takes no place among those that have shown who they are', async () => {
+  const known = vi.spyOn(platform.connections, 'known');
+  const pushed = await push(newSn(), 'made up', '{"v":{"ac.power":1}}');
+  expect(pushed.statusCode).toBe(200);
+  expect(known).not.toHaveBeenCalled();
+  const { key, organisation } = await withKey();
+  await influx(key, `pv,sn=${newSn()} ac.power=1`);
+  expect(known.mock.calls.map(([, { holder }]) => holder)).toEqual([`organisation ${organisation.code}`]);
+  known.mockRestore();
+});

@@ -59,9 +59,6 @@ interface Admitted<Who> {
   sender: BodySender;
 }
 
-const holderOf = (sender: BodySender): string =>
-  'deviceId' in sender ? `device ${sender.deviceId}` : `organisation ${sender.organisationCode}`;
-
 /**
  * Lets a request in by what stands in its head, so that nothing of a stranger's body is kept. Answers how handlers and parsers find whom
  * they have let in.
@@ -75,7 +72,11 @@ function letIn<Who>(
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       const { who, sender } = await find(request, bearerOf(request));
-      platform.connections.known(request.raw.socket, { holder: holderOf(sender), administers: false });
+      // A device of nobody has shown a secret that whoever is there made up.
+      if ('organisationCode' in sender) {
+        const holder = `organisation ${sender.organisationCode}`;
+        platform.connections.known(request.raw.socket, { holder, administers: false });
+      }
       const held = intake.admit(sender, { request, reply });
       request.setDecorator('sender', { who, held });
     } catch (error) {

@@ -116,7 +116,9 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
       enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
         (standing) => {
           const holder = `device ${standing.deviceId}`;
-          parts.platform.connections.known(client.conn as Socket, { holder, administers: false }, 'mqtt');
+          // One of nobody has shown a secret that whoever is there made up.
+          if (typeof parts.directory.byId(standing.deviceId)?.organisationCode === 'string')
+            parts.platform.connections.known(client.conn as Socket, { holder, administers: false }, 'mqtt');
           sessions.set(client, {
             ...standing,
             telemetryTopic: '',

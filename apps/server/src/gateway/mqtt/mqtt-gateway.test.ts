@@ -376,3 +376,13 @@ test('nobody answers for another device', async () => {
   await stranger.publishAsync(other.up('answer'), JSON.stringify({ id: ids[0], result: 1 }), { qos: 1 });
   expect(await reply).toMatchObject({ ok: false, failure: 'timeout' });
 });
+
+test('a device of nobody, whose secret may be made up, takes no place among those that have shown who they are', async () => {
+  const known = vi.spyOn(platform.connections, 'known');
+  const [owned, stranger] = [await registered(), { sn: `SF-MADE-UP-${process.pid}`, secret: 'made up' }];
+  await connect({ ...owned, device: { ...owned.device, sn: stranger.sn }, secret: stranger.secret });
+  expect(known).not.toHaveBeenCalled();
+  await connect(owned);
+  expect(known.mock.calls.map(([, { holder }]) => holder)).toEqual([`device ${owned.device.id}`]);
+  known.mockRestore();
+});

@@ -224,9 +224,11 @@ function admission(line: Line): Promise<void> {
   line.admission ??= line.events.admit(line).then(
     async () => {
       line.admitted = true;
-      const { id } = await loggerOf(line.session);
+      const { id, organisationCode } = await loggerOf(line.session);
       const { connections } = line.session.parts.platform;
-      connections.known(line.socket, { holder: `device ${id}`, administers: false }, 'v5');
+      // The serial number of a stick of nobody can be any that whoever is there made up.
+      if (organisationCode !== null)
+        connections.known(line.socket, { holder: `device ${id}`, administers: false }, 'v5');
       line.session.trouble.open(id);
     },
     (error: unknown) => {
