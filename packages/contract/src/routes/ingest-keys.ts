@@ -21,6 +21,8 @@ const ingestKey = z.object({
   createdAt: time,
   /** To the minute. */
   lastUsedAt: time.nullable(),
+  /** When it ends, or ended, because people of a superior made it that manages the organisation no longer; null: never by itself. */
+  endsAt: time.nullable(),
 });
 
 export const createIngestKey = route({

@@ -111,6 +111,7 @@ export async function useKey(db: Db, keyHash: Buffer, now: number): Promise<KeyO
         WHERE starts_with(below.scope_path, organisations.scope_path))`.as('manages'),
     )
     .where('ingestKeys.keyHash', '=', keyHash)
+    .where((eb) => eb.or([eb('ingestKeys.endsAt', 'is', null), eb('ingestKeys.endsAt', '>', new Date(now))]))
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, code, keyId, lastUsedAt, manages } = row;

@@ -117,6 +117,33 @@ test('what people of a superior granted ends where that lets an organisation go,
   ]);
 });
 
+test('ingest keys that people of a superior made end a week after it lets the organisation go, and its administrators hear of it', async () => {
+  const { branch, part, ask, letGo } = await world();
+  await letGo();
+  const [above, own] = [branch.id, part.id].map((organisationId) =>
+    api.someone('organisationAdmin', { organisationId, email: `keys-${organisationId}@example.com` }),
+  );
+  const made = { name: 'Telegraf', organisationId: part.id };
+  const [{ data: far }, { data: near }] = [
+    await (await above!).post('/ingest-keys', made),
+    await (await own!).post('/ingest-keys', made),
+  ];
+  const keys = async () => {
+    const { data } = await (await own!).get('/ingest-keys');
+    return (data as { id: number; endsAt: number | null }[]).map(({ id, endsAt }) => ({ id, endsAt }));
+  };
+  expect((await ask.put(`/organisations/${part.id}`, { tie: 'loose' })).code).toBe(200);
+  const endsAt = platform.clock.now() + 7 * 86_400_000;
+  expect(await keys()).toEqual([
+    { id: near.id, endsAt: null },
+    { id: far.id, endsAt },
+  ]);
+  const messages = platform.db.selectFrom('outbox').select('recipient');
+  const told = await messages.where('template', '=', 'ingestKeysEnding').execute();
+  const to = (id: number) => told.some(({ recipient }) => recipient === `keys-${id}@example.com`);
+  expect([to(part.id), to(branch.id)]).toEqual([true, false]);
+});
+
 test('SIM cards of a superior leave the devices of an organisation that it lets go, those of who still stands above stay', async () => {
   const { branch, other, part, ask, letGo } = await world();
   await letGo();

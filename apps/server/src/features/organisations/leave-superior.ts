@@ -1,7 +1,9 @@
 import { PLATFORM_ROLES } from '@sunfleet/contract';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { leaveGranted, noteEnded } from '../alarm-shields/index.ts';
+import { endKeysOfSuperior } from './ingest-keys/end-keys-of-superior.ts';
 
 interface Left {
   id: number;
@@ -13,11 +15,12 @@ interface Left {
 
 /**
  * Ends, after paths were rewritten, what people of superiors that do not manage an organisation any more left at its stations and those of the tight ones
- * below: authorisations, by which they or others would go on there for years, what their labels keep quiet, and SIM cards in devices. What an owner gave
- * stays, and what those gave who run the platform.
+ * below: authorisations, by which they or others would go on there for years, ingest keys, what their labels keep quiet, and SIM cards in devices. What an owner
+ * gave stays, and what those gave who run the platform.
  */
 export async function leaveSuperior(
   trx: Transaction<Tables>,
+  platform: Pick<Platform, 'config'>,
   { id, scopePath, at, by }: Left,
 ): Promise<void> {
   const own = sql`(SELECT scope_path FROM organisations WHERE id = ${id})`;
@@ -42,6 +45,7 @@ export async function leaveSuperior(
   const grantIds = [...new Set(cut.rows.map(({ grantId }) => grantId))];
   const stationIds = [...new Set(cut.rows.map(({ stationId }) => stationId))];
   await leaveGranted(trx, { ...left, grantIds, stationIds });
+  await endKeysOfSuperior(trx, platform, { homes, makers: givers, at });
   await keepStop(trx, id, isFar);
   await leaveCards(trx, {
     homes,

@@ -30,7 +30,7 @@ export async function moveOrganisation(
     await rewritePaths(trx, id);
     await keepRolesNear(trx, id);
     const at = new Date(platform.clock.now());
-    await leaveSuperior(trx, { id, scopePath: before.scopePath, at, by: actor.userId });
+    await leaveSuperior(trx, platform, { id, scopePath: before.scopePath, at, by: actor.userId });
     await writeAudit(trx, context, {
       action: 'organisations.move',
       objectType: 'organisation',

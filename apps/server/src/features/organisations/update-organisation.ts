@@ -43,7 +43,7 @@ export async function updateOrganisation(
       await rewritePaths(trx, id);
       await keepRolesNear(trx, id);
       const at = new Date(platform.clock.now());
-      await leaveSuperior(trx, { id, scopePath: before.scopePath, at, by: context.actor.userId });
+      await leaveSuperior(trx, platform, { id, scopePath: before.scopePath, at, by: context.actor.userId });
     }
     const type = before.type === 'personal' ? 'personal' : (changes.type ?? before.type);
     await writeAudit(trx, context, {

@@ -9,6 +9,7 @@ export const TEMPLATES = {
   changeContact: ['code', 'minutes'],
   cancelAccount: ['code', 'minutes'],
   subMerchantRegistered: ['organisation', 'superior', 'time'],
+  ingestKeysEnding: ['organisation', 'count', 'date', 'link'],
   invitation: ['organisation', 'role', 'code', 'link'],
   initialPassword: ['password', 'time', 'link'],
   securityNotice: ['what', 'time', 'link'],

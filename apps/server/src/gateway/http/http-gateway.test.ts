@@ -368,6 +368,17 @@ test('a key that is recorded otherwise of one device is remembered for no other 
   ]);
 });
 
+test('a key that ends at a time is refused from a minute after it on', async () => {
+  const { key, keyId } = await withKey();
+  const sn = newSn();
+  const write = async () => (await influx(key, `pv,sn=${sn} ac.power=1`)).statusCode;
+  const endsAt = new Date(platform.clock.now() + 3_600_000);
+  await platform.db.updateTable('ingestKeys').set({ endsAt }).where('id', '=', keyId).execute();
+  expect(await write()).toBe(204);
+  platform.clock.advance(3_600_000 + 60_000);
+  expect(await write()).toBe(401);
+});
+
 test('a device of nobody, whose secret may be made up, takes no place among those that have shown who they are', async () => {
   const known = vi.spyOn(platform.connections, 'known');
   const pushed = await push(newSn(), 'made up', '{"v":{"ac.power":1}}');

@@ -1,9 +1,13 @@
 import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
-import type { RequestContext } from '../../../platform/actor.ts';
+import type { Transaction } from 'kysely';
+import type { Actor, RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { requireOrganisationRoom } from '../../../platform/organisation-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Tables } from '../../../platform/postgres/tables.ts';
 import { hashToken, mintToken } from '../../../platform/tokens.ts';
+import { organisationScope } from '../organisation-scope.ts';
 import { requireKeyOrganisation } from './require-key-organisation.ts';
 
 /** How an ingest key begins, so that the server tells it from other secrets and secret scanners find it. */
@@ -33,6 +37,7 @@ export async function createIngestKey(
     const { id: ofId, code, name: ofName } = await requireKeyOrganisation(trx, context.actor, organisationId);
     const most = LIMITS.ingestKeysOfOrganisation;
     await requireOrganisationRoom(trx, { table: 'ingest_keys', organisationId: ofId, most });
+    await holdOrganisation(trx, context.actor, ofId);
     const after = { organisationId: ofId, name, prefix };
     const { id } = await trx
       .insertInto('ingestKeys')
@@ -48,4 +53,16 @@ export async function createIngestKey(
     });
     return { id, key, organisation: { id: ofId, code, name: ofName } };
   });
+}
+
+/** Who lets the organisation go waits until the transaction ends, and where they came first it is out of scope. Throws AppError `noDataPermission`. */
+async function holdOrganisation(trx: Transaction<Tables>, actor: Actor, id: number): Promise<void> {
+  const held = await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', id)
+    .where(organisationScope(actor))
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw new AppError('noDataPermission');
 }

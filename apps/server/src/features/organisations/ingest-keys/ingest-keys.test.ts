@@ -1,8 +1,9 @@
 import { LIMITS } from '@sunfleet/contract';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeOrganisation } from '../../../../test/makers.ts';
+import { waitingForLocks } from '../../../../test/waiting-for-locks.ts';
 import { registerOrganisationsRoutes } from '../index.ts';
 
 const platform = await testPlatform();
@@ -41,6 +42,7 @@ describe('list of ingest keys', () => {
         createdBy: 'Ada',
         createdAt: expect.any(Number),
         lastUsedAt: null,
+        endsAt: null,
       },
       expect.objectContaining({ id: first.id, name: 'Telegraf', prefix: first.key.slice(0, 10) }),
     ]);
@@ -108,4 +110,21 @@ test('a key that never ends asks for a fresh proof of who one is, and no program
   platform.clock.advance(LIMITS.stepUpMs);
   expect((await admin.post('/ingest-keys', { name: 'Late' })).error).toBe('stepUpNeeded');
   expect((await admin.get('/ingest-keys')).data).toEqual([]);
+});
+
+test('none is made for an organisation that is let go at the same moment', async () => {
+  const { admin, tight } = await world();
+  const gate = await platform.pool.connect();
+  await gate.query('BEGIN');
+  await gate.query(`UPDATE organisations SET tie = 'loose', scope_path = '/' || id || '/' WHERE id = $1`, [
+    tight.id,
+  ]);
+  let answered = false;
+  const asked = admin
+    .post('/ingest-keys', { name: 'Late', organisationId: tight.id })
+    .finally(() => (answered = true));
+  await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 1);
+  await gate.query('COMMIT');
+  gate.release();
+  expect((await asked).error).toBe('noDataPermission');
 });

@@ -19,6 +19,7 @@ export async function listIngestKeys(
       'ingestKeys.prefix',
       'ingestKeys.createdAt',
       'ingestKeys.lastUsedAt',
+      'ingestKeys.endsAt',
       'users.name as createdBy',
     ])
     .where('ingestKeys.organisationId', '=', id)
@@ -29,5 +30,6 @@ export async function listIngestKeys(
     organisation: { id, name },
     createdAt: row.createdAt.getTime(),
     lastUsedAt: row.lastUsedAt?.getTime() ?? null,
+    endsAt: row.endsAt?.getTime() ?? null,
   }));
 }

@@ -50,6 +50,8 @@ export interface IngestKeysTable {
   createdBy: number | null;
   createdAt: Created;
   lastUsedAt: Date | null;
+  /** Null: it never ends by itself. */
+  endsAt: Date | null;
 }
 
 export interface OrganisationsTables {

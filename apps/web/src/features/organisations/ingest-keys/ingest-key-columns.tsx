@@ -48,5 +48,11 @@ export function ingestKeyColumns({ t, format, actions }: IngestKeyColumns): Colu
       width: 170,
       render: (row) => format.dateTime(row.createdAt),
     },
+    {
+      key: 'endsAt',
+      title: t('keys.column.endsAt'),
+      width: 170,
+      render: (row) => (row.endsAt === null ? UNKNOWN : format.dateTime(row.endsAt)),
+    },
   ];
 }

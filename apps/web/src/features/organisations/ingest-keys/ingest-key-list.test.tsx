@@ -17,6 +17,7 @@ const used = {
   createdBy: 'Ada',
   createdAt: Date.UTC(2026, 4, 2, 8),
   lastUsedAt: Date.UTC(2026, 5, 1, 8),
+  endsAt: null,
 };
 const old = { ...used, id: 30, name: 'Old one', prefix: null, createdBy: null, lastUsedAt: null };
 
