@@ -89,6 +89,23 @@ test('starting again and again changes nothing', async () => {
   expect(await rowsOf(device)).toEqual(first);
 });
 
+test('a server that begins saves nothing of devices that another one decides over', async () => {
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await writtenBy(() => store(device, now, 83));
+  await store(device, now + SECOND, 84);
+  await store(device, now + 2 * SECOND, 85);
+  const elsewhere = openAlarms(platform, () => ingest.storedUntil()).create();
+  await elsewhere.start();
+  await elsewhere.stop();
+  await startAlarms();
+  expect(await timesOf(device)).toEqual([
+    ['83', now, now + SECOND],
+    ['84', now + SECOND, now + 2 * SECOND],
+    ['85', now + 2 * SECOND, null],
+  ]);
+});
+
 test('a fault that was told long before the last write ends with the time of its end', async () => {
   const device = await mintDevice();
   const now = platform.clock.now();

@@ -20,7 +20,9 @@ export async function replayFacts(engine: AlarmEngine, saved: SavedFacts): Promi
   const devices = [...new Set([...standing(saved.words), ...engine.book.active.keys()])];
   for await (const part of storedSince(engine.platform.samples, { since, points: POINTS, devices })) {
     for (const samples of byDevice(part.samples)) {
-      replayDevice(engine, saved, { samples, recentFrom: part.recentFrom });
+      // Of others what they decide is saved by whoever owns them.
+      if (engine.fleet.device(samples.devices[0]!))
+        replayDevice(engine, saved, { samples, recentFrom: part.recentFrom });
     }
   }
 }
