@@ -2,8 +2,8 @@ import type { Alarm, DeviceLive, StationLive } from '@sunfleet/contract';
 import type { SampleBlock } from './ingest.ts';
 
 /**
- * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `alarmRulesChanged`, `accessChanged`, `recordingsChanged` and `textsChanged`
- * come from all servers: they are announced by `announceChange` in the transaction that makes the change.
+ * Everything announced on the bus of one server. `deviceChanged`, `stationChanged`, `measurementsRemoved`, `pointsChanged`, `alarmsChanged`, `alarmRulesChanged`, `accessChanged`, `recordingsChanged`,
+ * `ownProfileChanged` and `textsChanged` come from all servers: they are announced by `announceChange` in the transaction that makes the change.
  */
 export interface Topics {
   /** Samples that are durable now. The block is read-only and valid during the call. */
@@ -37,6 +37,8 @@ export interface Topics {
   alarmRulesChanged: Record<string, never>;
   /** The installation shows other texts than before. */
   textsChanged: Record<string, never>;
+  /** A profile of an organisation was changed: devices that name it are read by what it says now. */
+  ownProfileChanged: { id: number };
   /** An organisation said what a key outside the catalogue is recorded as. */
   recordingsChanged: { organisationId: number };
 }

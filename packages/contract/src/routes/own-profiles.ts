@@ -65,7 +65,7 @@ export const updateOwnProfile = route({
   reach: 'organisation',
   path: '/own-profiles/:id',
   summary: 'Change a profile; devices that name it are read by the new one from their next poll on',
-  // Every server reads each of these devices anew, and there may be a hundred thousand.
+  // Every gateway looks for its loggers among those of all these devices, and there may be a hundred thousand.
   ratePerMinute: 12,
   params: idParam,
   body: z.object({ data, revision: z.number().int().nonnegative() }),

@@ -11,7 +11,6 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { mayBeOne } from '../proposals/index.ts';
 import { stationScope } from '../scope/index.ts';
 import { holdStation } from '../stations/index.ts';
-import { announceWithDevices } from './announce-with-devices.ts';
 import { needsTwo } from './needs-two.ts';
 import { readObstacles } from './read-obstacles.ts';
 
@@ -48,7 +47,8 @@ export async function endStation(
       action: 'stations.end',
       before: { name: station.name },
     });
-    await announceWithDevices(trx, id);
+    // Streams ask again what they may carry; what servers hold of its devices is the same as before.
+    await announceChange(trx, { stations: [id], access: true });
     return { ended: true };
   });
 }

@@ -340,3 +340,20 @@ test('an ended station is counted nowhere, stands in no authorisation, and one t
   expect((await holder.get(`/stations/${alone.id}`)).code).toBe(200);
   expect((await admin.post(`/grants/${one}/revoke`)).code).toBe(200);
 });
+
+test('a station that ends and comes back is one change, however many devices it has', async () => {
+  const installer = await someone('installer');
+  const station = await stationOf(installer);
+  await end(installer, station);
+  await installer.post(`/stations/${station.id}/restore`);
+  expect(await actionsOf(station.id)).toEqual(['stations.end', 'stations.restore']);
+  const changesOf = (topic: 'stationChanged' | 'deviceChanged', subject: number) =>
+    platform.db
+      .selectFrom('changes')
+      .select('id')
+      .where('topic', '=', topic)
+      .where('subject', '=', subject)
+      .execute();
+  expect(await changesOf('stationChanged', station.id)).toHaveLength(2);
+  expect(await changesOf('deviceChanged', station.device.id)).toEqual([]);
+});

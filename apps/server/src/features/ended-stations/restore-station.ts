@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endedStationScope } from '../scope/index.ts';
-import { announceWithDevices } from './announce-with-devices.ts';
 
 /** Brings a station back that was ended, with all its data. Throws AppError `stationNotFound`, also for one that was not ended. */
 export async function restoreStation(
@@ -35,7 +35,8 @@ export async function restoreStation(
       stationId: id,
       after: { name: restored.name },
     });
-    await announceWithDevices(trx, id);
+    // What servers hold of its devices is the same as before.
+    await announceChange(trx, { stations: [id], access: true });
   });
   return null;
 }

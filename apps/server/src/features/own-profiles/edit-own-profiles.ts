@@ -55,7 +55,7 @@ export async function createOwnProfile(
 }
 
 /**
- * Changes a profile over the revision that was read. Gateways on every server learn of it as of a change of its devices. Throws AppError:
+ * Changes a profile over the revision that was read. Gateways on every server learn of it. Throws AppError:
  * ownProfileNotFound, beingChanged (somebody else saved it since), invalidInput.
  */
 export async function updateOwnProfile(
@@ -79,9 +79,7 @@ export async function updateOwnProfile(
       })
       .where('id', '=', id)
       .execute();
-    const { rows } = await sql<{ id: number }>`
-      SELECT id FROM devices WHERE profile_id = ${ownProfileId(id)}`.execute(trx);
-    await announceChange(trx, { devices: rows.map((device) => device.id) });
+    await announceChange(trx, { ownProfile: id });
     await writeAudit(trx, context, {
       action: 'ownProfiles.edit',
       objectType: 'ownProfile',

@@ -1,7 +1,7 @@
 import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
 import { sql, type SqlBool } from 'kysely';
 import { createBreath } from '../../platform/breath.ts';
-import { namesOwnProfile } from '../../platform/own-profile.ts';
+import { namesOwnProfile, ownProfileId } from '../../platform/own-profile.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome, spokenFor } from '../../platform/postgres/same-home.ts';
 import type { OwnProfiles } from './own-profiles.ts';
@@ -77,4 +77,16 @@ export async function readLoggersOf(db: Db, deviceIds: readonly number[]): Promi
     .where(sameHome('child', 'logger'))
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Loggers on which devices hang that are read by a profile of an organisation. */
+export async function readLoggersOfProfile(db: Db, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('parentId')
+    .distinct()
+    .where('profileId', '=', ownProfileId(id))
+    .where('parentId', 'is not', null)
+    .execute();
+  return rows.map(({ parentId }) => parentId!);
 }

@@ -5,7 +5,7 @@ import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
-import { readLoggersOf } from './children.queries.ts';
+import { readLoggersOf, readLoggersOfProfile } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
 import { DEFAULT_V5_OPTIONS, type V5Options } from './options.ts';
@@ -85,6 +85,7 @@ async function start(running: Running): Promise<number> {
   running.server.on('error', (error) => platform.log.error({ err: error }, 'V5 gateway'));
   const ends = [
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
+    platform.bus.subscribe('ownProfileChanged', ({ id }) => void refreshProfile(running, id)),
     // Whether a secret is revoked is known to the directory a moment after the change was announced.
     running.parts.directory.secrets.onChange((ids) => ids.forEach((id) => noteChange(running, id))),
     platform.links.serve((sn, request, options) => {
@@ -212,6 +213,17 @@ async function refreshLoops(running: Running): Promise<void> {
     }
   } catch (error) {
     platform.log.warn({ err: error }, 'devices behind loggers not looked up, tried again in a while');
+  }
+}
+
+/** Devices that are read by a profile of their organisation are read by what it says now. */
+async function refreshProfile({ parts, bySn }: Running, id: number): Promise<void> {
+  const { platform, directory } = parts;
+  try {
+    for (const loggerId of await readLoggersOfProfile(platform.db, id))
+      bySn.get(directory.byId(loggerId)?.sn ?? '')?.poll.refresh();
+  } catch (error) {
+    platform.log.warn({ err: error }, 'devices of a profile not looked up, tried again in a while');
   }
 }
 

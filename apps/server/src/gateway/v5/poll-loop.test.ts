@@ -9,9 +9,11 @@ import {
 } from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest, type FakeDevice } from '../../../test/v5-logger.ts';
 import { mintDeviceSecret, storeDeviceSecret } from '../../features/devices/index.ts';
+import { announceChange } from '../../platform/changes/announce-change.ts';
+import { ownProfileId } from '../../platform/own-profile.ts';
 import { readChildren, readLoggersOf } from './children.queries.ts';
 import { createV5Gateway } from './index.ts';
 import { createOwnProfiles } from './own-profiles.ts';
@@ -234,3 +236,36 @@ test.for(recognisable.map((profile) => [profile.id, profile] as const))(
     await expect.poll(profiles).toContain(profile.id);
   },
 );
+
+test('devices are read by a profile of their organisation as it was saved last, from the next round on', async () => {
+  const { logger, directory, child, mine } = await running({ image: imageOf({}) });
+  const { db } = platform;
+  const { id: organisationId } = await makeOrganisation(platform);
+  const keep = (points: readonly object[]) =>
+    JSON.stringify({ ...deye, points, derived: [], faults: [], writes: [] });
+  const { id } = await db
+    .insertInto('ownProfiles')
+    .values({
+      organisationId,
+      family: deye.id,
+      data: keep(deye.points),
+      userId: null,
+      changedAt: new Date(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const loggerId = directory.bySn(String(logger.serial))!.id;
+  await db.updateTable('devices').set({ organisationId }).where('id', 'in', [loggerId, child.id]).execute();
+  await db
+    .updateTable('devices')
+    .set({ profileId: ownProfileId(id) })
+    .where('id', '=', child.id)
+    .execute();
+  logger.hello();
+  await expect.poll(() => mine().length).toBeGreaterThan(1);
+  const data = keep(deye.points.filter(({ key }) => key === 'ac.power'));
+  await db.updateTable('ownProfiles').set({ data, revision: 2 }).where('id', '=', id).execute();
+  await announceChange(db, { ownProfile: id });
+  await platform.changes.catchUp();
+  await expect.poll(() => mine().at(-1)).toEqual({ 'ac.power': 1000 });
+});

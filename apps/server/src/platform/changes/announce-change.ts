@@ -26,6 +26,8 @@ export interface Announcement {
   accessOf?: Iterable<number | null>;
   /** An organisation that records custom points otherwise from now on. */
   recordingsOf?: number;
+  /** A profile of an organisation: one row, however many devices name it. */
+  ownProfile?: number;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function announceChange(
     access,
     accessOf = [],
     recordingsOf,
+    ownProfile,
   }: Announcement,
 ): Promise<void> {
   const rows = [
@@ -58,6 +61,7 @@ export async function announceChange(
     ...(access ? [{ topic: 'accessChanged' as const, subject: null }] : []),
     ...Array.from(accessOf, (subject) => ({ topic: 'accessChanged' as const, subject })),
     ...(recordingsOf === undefined ? [] : [{ topic: 'recordingsChanged' as const, subject: recordingsOf }]),
+    ...(ownProfile === undefined ? [] : [{ topic: 'ownProfileChanged' as const, subject: ownProfile }]),
   ];
   if (rows.length === 0) return;
   for (let start = 0; start < rows.length; start += MOST_AT_ONCE) {

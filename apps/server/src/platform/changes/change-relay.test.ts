@@ -12,15 +12,16 @@ const { db, pool, log } = platform;
 afterAll(() => platform.stop());
 
 /** Another server on the same database, and what its bus publishes. */
-async function anotherServer() {
+async function anotherServer(over = db) {
   const bus = createBus<Topics>(() => undefined);
   const heard: string[] = [];
   bus.subscribe('deviceChanged', ({ deviceId }) => heard.push(`device ${deviceId}`));
   bus.subscribe('stationChanged', ({ stationId }) => heard.push(`station ${stationId}`));
   bus.subscribe('accessChanged', () => heard.push('access'));
   const notifications = createNotifications(pool, log);
-  const relay = await startChangeRelay({ db, bus, log, notifications });
+  const relay = await startChangeRelay({ db: over, bus, log, notifications });
   return {
+    bus,
     heard,
     relay,
     async stop() {
@@ -122,5 +123,53 @@ test('what was announced before a lost connection came back is heard of', async 
     WHERE query LIKE 'LISTEN%' AND datname = current_database()`.execute(db);
   await announceChange(db, { stations: [4] });
   await expect.poll(() => server.heard).toEqual(['station 4']);
+  await server.stop();
+});
+
+test('everything else has its turn while very many changes are told of', async () => {
+  const server = await anotherServer();
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const turnsAt: number[] = [];
+  server.bus.subscribe('deviceChanged', () => {
+    turnsAt.push(turns);
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+  });
+  await announceChange(db, { devices: Array.from({ length: 100 }, (_, n) => 1000 + n) });
+  await server.relay.catchUp();
+  clearImmediate(next);
+  expect(turnsAt).toHaveLength(100);
+  expect(turnsAt.at(-1)! - turnsAt[0]!).toBeGreaterThan(5);
+  await server.stop();
+});
+
+test('what was read is not read again while an old transaction runs', async () => {
+  let rowsRead = 0;
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      rowsRead += result.rows.length;
+      return result;
+    },
+  });
+  const server = await anotherServer(counted);
+  const slow = await pool.connect();
+  await slow.query('BEGIN');
+  await slow.query("INSERT INTO changes (topic, subject) VALUES ('deviceChanged', 31)");
+  await announceChange(db, { devices: Array.from({ length: 500 }, (_, n) => 2000 + n) });
+  await server.relay.catchUp();
+  expect(server.heard).toHaveLength(500);
+  rowsRead = 0;
+  await server.relay.catchUp();
+  expect(rowsRead).toBeLessThan(5);
+  await slow.query('COMMIT');
+  slow.release();
+  await server.relay.catchUp();
+  expect(server.heard.slice(500)).toEqual(['device 31']);
   await server.stop();
 });

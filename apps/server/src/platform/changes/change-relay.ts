@@ -6,6 +6,7 @@ import type { Db } from '../postgres/client.ts';
 import type { Notifications } from '../postgres/notifications.ts';
 import type { Topics } from '../topics.ts';
 import { CHANGES_CHANNEL } from './announce-change.ts';
+import { createBreath } from '../breath.ts';
 import { runPrepared } from '../postgres/prepare.ts';
 import type { ChangesTable } from '../postgres/tables/changes.ts';
 
@@ -26,32 +27,29 @@ interface RelayParts {
   notifications: Notifications;
 }
 
-interface Cursor {
-  /** The oldest transaction that was still running at the last look; everything before it has been read. */
-  xid: string;
-  /** Rows since then that have been read. */
-  seen: ReadonlySet<number>;
-}
-
-/** What a look found, and the oldest transaction that was still running then. */
+/** What a look found, and which transactions it saw. */
 interface Found {
   changes: Change[];
-  xid: string;
+  snapshot: string;
 }
 
-type Change = Pick<ChangesTable, 'topic' | 'subject'> & { id: number; settled: boolean };
+type Change = Pick<ChangesTable, 'topic' | 'subject'> & { id: number };
 
 /** Starts to listen. Does not publish earlier changes. */
 export async function startChangeRelay({ db, bus, log, notifications }: RelayParts): Promise<ChangeRelay> {
-  let cursor = cursorAfter(await readSince(db, { xid: await oldestRunning(db), seen: new Set() }));
+  let snapshot = await readSnapshot(db);
   let reading: Promise<void> | undefined;
   let waiting: Promise<void> | undefined;
 
   async function read(): Promise<void> {
-    const found = await readSince(db, cursor);
-    const fresh = found.changes.filter(({ id }) => !cursor.seen.has(id));
-    cursor = cursorAfter(found);
-    for (const change of fresh) await publish(bus, change);
+    const found = await readSince(db, snapshot);
+    snapshot = found.snapshot;
+    const breathe = createBreath();
+    for (const change of found.changes) {
+      await publish(bus, change);
+      // A hundred thousand devices may have changed at once, of which each part of the server hears one by one.
+      await breathe();
+    }
   }
 
   function start(): Promise<void> {
@@ -85,30 +83,27 @@ export async function startChangeRelay({ db, bus, log, notifications }: RelayPar
   };
 }
 
-async function oldestRunning(db: Db): Promise<string> {
-  const { rows } = await sql<{
-    xid: string;
-  }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid`.execute(db);
-  return rows[0]!.xid;
-}
-
-/** Where the next look begins: rows that it finds again have been read. */
-function cursorAfter({ changes, xid }: Found): Cursor {
-  return { xid, seen: new Set(changes.flatMap(({ id, settled }) => (settled ? [] : [id]))) };
+async function readSnapshot(db: Db): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`SELECT pg_current_snapshot()::text AS snapshot`.execute(
+    db,
+  );
+  return rows[0]!.snapshot;
 }
 
 /**
- * Rows of transactions that were running at the last look or began since, and where the next look begins; of one snapshot. Rows that a restored backup
- * brought along were written by transactions of another cluster: numbers that this one has not reached are none of its own.
+ * Rows of transactions that an earlier look did not see, because they were running then or began since. Each is read once, however long another one runs. Rows
+ * that a restored backup brought along were written by transactions of another cluster: numbers that this one has not reached are none of its own.
  */
-async function readSince(db: Db, { xid }: Cursor): Promise<Found> {
+async function readSince(db: Db, snapshot: string): Promise<Found> {
+  const before = sql`${snapshot}::pg_snapshot`;
   const statement = sql<Change & { next: string }>`
-    SELECT now.next::text AS next, found.id, found.topic, found.subject, found.xid < now.next AS settled
-    FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS next, pg_snapshot_xmax(pg_current_snapshot()) AS beyond) AS now
-    LEFT JOIN changes AS found ON found.xid >= ${xid}::xid8 AND found.xid < now.beyond
+    SELECT now.snapshot::text AS next, found.id, found.topic, found.subject
+    FROM (SELECT pg_current_snapshot() AS snapshot) AS now
+    LEFT JOIN changes AS found ON found.xid >= pg_snapshot_xmin(${before}) AND NOT pg_visible_in_snapshot(found.xid, ${before})
+      AND found.xid < pg_snapshot_xmax(now.snapshot)
     ORDER BY found.id`;
   const rows = await runPrepared(db, 'read_changes', { compile: () => statement.compile(db) });
-  return { changes: rows.filter(({ id }) => id !== null), xid: rows[0]!.next };
+  return { changes: rows.filter(({ id }) => id !== null), snapshot: rows[0]!.next };
 }
 
 function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
@@ -118,6 +113,7 @@ function publish(bus: Bus<Topics>, { topic, subject }: Change): Promise<void> {
   if (subject === null) return Promise.resolve();
   if (topic === 'deviceChanged') return bus.publish('deviceChanged', { deviceId: subject });
   if (topic === 'recordingsChanged') return bus.publish('recordingsChanged', { organisationId: subject });
+  if (topic === 'ownProfileChanged') return bus.publish('ownProfileChanged', { id: subject });
   if (topic === 'stationChanged') return bus.publish('stationChanged', { stationId: subject });
   if (topic === 'pointsChanged') return bus.publish('pointsChanged', { deviceId: subject });
   if (topic === 'alarmsChanged') return bus.publish('alarmsChanged', { deviceId: subject });

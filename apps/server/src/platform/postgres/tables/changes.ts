@@ -13,8 +13,9 @@ export interface ChangesTable {
     | 'pointsChanged'
     | 'alarmsChanged'
     | 'alarmRulesChanged'
-    | 'textsChanged';
-  /** Id of the device or station, or of the organisation whose recordings changed. */
+    | 'textsChanged'
+    | 'ownProfileChanged';
+  /** Id of the device, station or profile, or of the organisation whose recordings changed. */
   subject: number | null;
   at: Generated<Date>;
 }
