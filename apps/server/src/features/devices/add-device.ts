@@ -153,8 +153,8 @@ function renew(trx: Transaction<Tables>, renewer: Renewer, id: number): Promise<
   return renewSecret(trx, renewer, id, { why: 'bound', overlap: true });
 }
 
-function announceTaken(trx: Transaction<Tables>, { deviceId, stationId }: Taken): Promise<void> {
-  return announceChange(trx, { devices: [deviceId], stations: stationId === null ? [] : [stationId] });
+function announceTaken(trx: Transaction<Tables>, { gone, stationId }: Taken): Promise<void> {
+  return announceChange(trx, { devices: gone, stations: stationId === null ? [] : [stationId] });
 }
 
 interface Binding {

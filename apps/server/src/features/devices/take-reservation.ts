@@ -13,8 +13,8 @@ import { tellHolder } from './tell-holder.ts';
 export interface Taken {
   /** What the device signs in with and shows. */
   stored: StoredSecret & StoredClaim;
-  /** The registration that is gone. */
-  deviceId: number;
+  /** The registration that is gone, and what hung on it. */
+  gone: readonly number[];
   stationId: number | null;
 }
 
@@ -46,11 +46,17 @@ export async function takeReservation(
     organisationId: reserved.organisationId,
     before: { sn, stationId },
   });
-  await trx.updateTable('devices').set({ parentId: null }).where('parentId', '=', deviceId).execute();
+  const left = await trx
+    .updateTable('devices')
+    .set({ parentId: null })
+    .where('parentId', '=', deviceId)
+    .returning('id')
+    .execute();
   await trx.deleteFrom('alarms').where('deviceId', '=', deviceId).execute();
   await trx.deleteFrom('devices').where('id', '=', deviceId).execute();
   const { secretHash, secretSalt, claimHash, claimSalt } = contender;
-  return { stored: { secretHash, secretSalt, claimHash, claimSalt }, deviceId, stationId };
+  const stored = { secretHash, secretSalt, claimHash, claimSalt };
+  return { stored, gone: [deviceId, ...left.map(({ id }) => id)], stationId };
 }
 
 const isOlder = (at: Date | null, than: number): boolean => at !== null && at.getTime() <= than;

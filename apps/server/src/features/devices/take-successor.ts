@@ -41,7 +41,7 @@ export async function takeSuccessor(
   { platform, context }: Renewer,
   { place, sn, claimCode, taken }: Coming,
 ): Promise<Successor> {
-  if (taken) return { known: undefined, secret: taken.stored, proved: true, gone: [taken.deviceId] };
+  if (taken) return { known: undefined, secret: taken.stored, proved: true, gone: taken.gone };
   const known = await trx
     .selectFrom('devices')
     .selectAll()

@@ -120,6 +120,8 @@ export class FleetIndex implements Fleet {
     station.timeZone = this.#texts.of(station.timeZone);
     station.type = this.#texts.of(station.type);
     this.#stations.set(station.id, station);
+    // Its devices are read again when they change themselves, and not with each word of a station of a hundred thousand.
+    for (const device of this.#byStation.of(station.id)) device.timeZone = station.timeZone;
   }
 
   removeStation(id: number): void {
@@ -129,7 +131,9 @@ export class FleetIndex implements Fleet {
   /** Each row of the database brings texts of its own, although many devices have the same. */
   #share(device: RegisteredDevice): void {
     device.kind = this.#texts.of(device.kind);
-    device.timeZone = this.#texts.of(device.timeZone);
+    const station = device.stationId === null ? undefined : this.#stations.get(device.stationId);
+    // It may have been read before the station was changed.
+    device.timeZone = station?.timeZone ?? this.#texts.of(device.timeZone);
     if (device.profileId !== null) device.profileId = this.#texts.of(device.profileId);
     if (device.organisationCode !== null) device.organisationCode = this.#texts.of(device.organisationCode);
   }

@@ -104,16 +104,6 @@ function oldSecretOf(row: Row): OldSecret | undefined {
   };
 }
 
-/** Ids of the devices that are bound to some stations. */
-export async function readDevicesOf(db: Db, stationIds: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('stationId', '=', sql<number>`ANY(${[...stationIds]})`)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The stations named. */
 export function readStations(db: Db, ids: readonly number[]): Promise<FleetStation[]> {
   return selectStations(db)

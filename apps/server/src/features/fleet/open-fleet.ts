@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DeviceDirectory } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createBurst } from '../../platform/burst.ts';
 import { createDeviceDirectory, type RunningDirectory } from './device-directory.ts';
 import { FleetIndex, type FleetEntry, type RegisteredDevice } from './fleet-index.ts';
 import type { Fleet } from './fleet.ts';
-import { loadFleet, refreshFleet, type FleetChange } from './refresh-fleet.ts';
+import { loadFleet, partsOf, refreshFleet, type FleetChange } from './refresh-fleet.ts';
 
 /** The one registry of devices and stations. */
 export interface OpenFleet extends Fleet {
@@ -22,6 +23,8 @@ export interface OpenFleet extends Fleet {
 
 /** Changes come in bursts (an import adds thousands); one read serves a burst. */
 const REFRESH_DELAY_MS = 20;
+/** What the store did not answer is asked again after so long: until then a secret that ended counts still. */
+const RETRY_MS = 1000;
 
 type Parts = Pick<Platform, 'db' | 'bus' | 'clock' | 'config' | 'log' | 'messages'>;
 
@@ -43,6 +46,7 @@ class RunningFleet extends FleetIndex implements OpenFleet {
   readonly #listeners = new Set<(change: FleetChange) => void>();
   readonly #stale;
   readonly #ends;
+  #isStopping = false;
 
   constructor(platform: Parts) {
     super();
@@ -81,6 +85,7 @@ class RunningFleet extends FleetIndex implements OpenFleet {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     for (const end of this.#ends) end();
     await Promise.all([this.#stale.flush(), this.directory.stop()]);
   }
@@ -88,9 +93,32 @@ class RunningFleet extends FleetIndex implements OpenFleet {
   async #refresh(changes: readonly Stale[]): Promise<void> {
     const devices = new Set(changes.flatMap(({ deviceId }) => deviceId ?? []));
     const stations = new Set(changes.flatMap(({ stationId }) => stationId ?? []));
-    const named = { devices: [...devices], stations: [...stations] };
-    const more = await refreshFleet(this.#platform.db, this, named);
-    this.directory.secrets.changed(named.devices);
-    for (const listener of this.#listeners) listener({ ...named, ...more });
+    const failures: unknown[] = [];
+    const unread: Stale[] = [];
+    for (const named of partsOf({ devices: [...devices], stations: [...stations] })) {
+      try {
+        const more = await refreshFleet(this.#platform.db, this, named);
+        this.#tell({ ...named, ...more }, failures);
+      } catch (error) {
+        failures.push(error);
+        unread.push(...named.devices.map((deviceId) => ({ deviceId })));
+        unread.push(...named.stations.map((stationId) => ({ stationId })));
+      }
+    }
+    if (unread.length > 0) await wait(RETRY_MS);
+    if (!this.#isStopping) for (const change of unread) this.#stale.add(change);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** A listener that fails keeps no other one from hearing of it. */
+  #tell(change: FleetChange, failures: unknown[]): void {
+    this.directory.secrets.changed(change.devices);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
   }
 }

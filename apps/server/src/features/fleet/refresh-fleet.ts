@@ -1,13 +1,7 @@
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FleetIndex } from './fleet-index.ts';
 import type { FleetStation } from './fleet.ts';
-import {
-  readAllEntries,
-  readAllStations,
-  readDevicesOf,
-  readEntries,
-  readStations,
-} from './fleet.queries.ts';
+import { readAllEntries, readAllStations, readEntries, readStations } from './fleet.queries.ts';
 
 interface Named {
   devices: readonly number[];
@@ -29,8 +23,8 @@ export async function loadFleet(db: Db, index: FleetIndex): Promise<void> {
 }
 
 /**
- * Reads what changed: named devices and stations, and the devices of these stations, whose zone may be another now. Answers the loggers and
- * stations that devices left, and the stations that stood or were built otherwise before.
+ * Reads what changed: named devices and stations. Answers the loggers and stations that devices left, and the stations that stood or were built otherwise
+ * before.
  */
 export async function refreshFleet(
   db: Db,
@@ -47,11 +41,19 @@ export async function refreshFleet(
   return { left: { devices: left('parentId'), stations: left('stationId') }, rebuilt };
 }
 
-/** Devices that are read at once: between two parts of a large station everything else has its turn. */
+/** Devices that are read and told of at once: between two parts of very many everything else has its turn. */
 const AT_ONCE = 1000;
 
 /** A design of hundreds of arrays is compared in a millisecond. */
 const STATIONS_AT_ONCE = 50;
+
+/** What changed in parts, each of which is read as a whole or not at all. */
+export function* partsOf({ devices, stations }: Named): Generator<Named> {
+  for (let start = 0; start < stations.length; start += STATIONS_AT_ONCE)
+    yield { devices: [], stations: stations.slice(start, start + STATIONS_AT_ONCE) };
+  for (let start = 0; start < devices.length; start += AT_ONCE)
+    yield { devices: devices.slice(start, start + AT_ONCE), stations: [] };
+}
 
 /** What a station stands and is built like. */
 const BUILT = ['timeZone', 'latitude', 'longitude', 'elevation', 'capacityKw', 'tilt', 'azimuth'] as const;
@@ -73,7 +75,6 @@ async function refreshStations(db: Db, index: FleetIndex, ids: readonly number[]
       index.putStation(station);
     }
   }
-  await refreshDevices(db, index, await readDevicesOf(db, ids));
   return rebuilt;
 }
 
