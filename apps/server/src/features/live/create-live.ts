@@ -5,8 +5,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { eventData } from './event-data.ts';
 import { EventRing, type StreamEvent } from './event-ring.ts';
 import type { LiveFeed, OpenFeed } from './live-feed.ts';
+import { createRenewalRounds } from './renewal-rounds.ts';
 import { createRenewals } from './renewals.ts';
 import type { OpenStream } from './open-stream.ts';
+import { StreamsByDevice } from './streams-by-device.ts';
 import type { Subscription } from './subscription.ts';
 
 export interface Live {
@@ -71,10 +73,14 @@ export function createLive(platform: Parts, feed: OpenFeed, options: LiveOptions
 class RunningLive implements Live {
   #ring: EventRing;
   readonly #streams = new Map<OpenStream, Queue>();
+  readonly #byDevice = new StreamsByDevice();
   readonly #room;
   readonly #usualQueue: number;
   readonly #feed: LiveFeed;
   readonly #renew: (stream: OpenStream) => Promise<void>;
+  readonly #rounds = createRenewalRounds(() =>
+    Promise.all([...this.#streams.keys()].map((stream) => this.#renew(stream))),
+  );
   readonly #longestQueue: number;
   readonly #heart: Repeated;
   readonly #ticks: Repeated;
@@ -141,12 +147,14 @@ class RunningLive implements Live {
     const queue = { held: this.#room.hold(person, () => this.#cut(stream)), isHolding: false, text: '' };
     sink.onClose(() => {
       this.#streams.delete(stream);
+      this.#byDevice.remove(stream);
       queue.held.release();
       unwatch();
     });
     sink.write(`retry: 2000\nid: ${this.#ring.lastId}\n: connected\n\n`);
     const missed = lastEventId === undefined ? [] : this.#missed(lastEventId, subscription);
     this.#streams.set(stream, queue);
+    this.#byDevice.add(stream);
     if (!missed) this.#reset(stream);
     for (const entry of missed ?? []) {
       if (!this.#streams.has(stream)) return;
@@ -175,6 +183,7 @@ class RunningLive implements Live {
     for (const end of this.#ends) end();
     void this.#heart.stop();
     void this.#ticks.stop();
+    this.#rounds.stop();
     this.#feed.stop();
     for (const stream of this.#streams.keys()) stream.sink.end();
   }
@@ -242,7 +251,7 @@ class RunningLive implements Live {
   #beat(): void {
     for (const [stream, queue] of this.#streams)
       if (!this.#mayWait(queue, stream.sink.waiting() + queue.text.length)) this.#cut(stream);
-    this.#renewAll(null);
+    this.#rounds.begin();
   }
 
   #cut(stream: OpenStream): void {
@@ -254,14 +263,14 @@ class RunningLive implements Live {
   /** It may have left the station by which those who watch it see it. */
   #deviceChanged(deviceId: number): void {
     this.#ring.deviceChanged(deviceId);
-    for (const stream of this.#streams.keys())
-      if (stream.subscription.devices.has(deviceId)) void this.#renew(stream);
+    for (const stream of this.#byDevice.of(deviceId)) if (this.#streams.has(stream)) void this.#renew(stream);
   }
 
   /** The streams of one person, or (null) of everybody. */
   #renewAll(userId: number | null): void {
+    if (userId === null) return this.#rounds.begin();
     for (const stream of this.#streams.keys())
-      if (userId === null || stream.userId === null || stream.userId === userId) void this.#renew(stream);
+      if (stream.userId === null || stream.userId === userId) void this.#renew(stream);
   }
 }
 

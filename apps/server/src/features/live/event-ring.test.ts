@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
+import { threadMs } from '../../../test/thread-ms.ts';
 import { EventRing } from './event-ring.ts';
 
 const points = (deviceId: number): LiveEvent => ({ type: 'points', deviceId, time: 1, values: {} });
@@ -63,4 +64,34 @@ test('what was before a device changed is not told again to who watches it, howe
   expect([after(first, 7), after(first, 8), after(second, 7)]).toEqual([undefined, 1, 0]);
   for (const device of [1, 2, 3, 4]) ring.deviceChanged(device);
   expect([after(first, 7), after(second, 7), after(second, 4)]).toEqual([undefined, 0, 0]);
+});
+
+test('hundreds of thousands of devices that change at once are noted in no time', () => {
+  const ring = new EventRing(32_768, JSON.stringify, () => now);
+  const { lines } = ring.add(points(7), of);
+  const began = threadMs();
+  for (let device = 0; device < 300_000; device += 1) ring.deviceChanged(device);
+  expect(threadMs() - began).toBeLessThan(500);
+  expect([ring.after(idOf(lines), [299_999])?.length, ring.after(idOf(lines), [1])?.length]).toEqual([0, 0]);
+  ring.add(points(7), of);
+  for (let device = 0; device < 100_000; device += 1) ring.deviceChanged(device);
+  expect([ring.after(idOf(lines), [99_999]), ring.after(idOf(lines), [1])]).toEqual([undefined, undefined]);
+});
+
+test('large events are kept as far as they have room, and the others go on', () => {
+  const values = Object.fromEntries(Array.from({ length: 450 }, (_, n) => [`custom.word${n}`, n]));
+  const large = (deviceId: number): LiveEvent => ({ type: 'points', deviceId, time: 1, values });
+  const ring = new EventRing(1000, JSON.stringify, () => now, 1024 * 1024);
+  const ids: string[] = [];
+  for (let n = 0; n < 100; n += 1) {
+    now += 10_000;
+    ids.push(idOf(ring.add(large(n), of).lines));
+  }
+  const kept = ids.findIndex((id) => ring.after(id) !== undefined);
+  expect(kept).toBeGreaterThan(70);
+  expect(kept).toBeLessThan(90);
+  expect([ring.around(ids[10]!), ring.around(ids[95]!)?.length]).toEqual([undefined, 5]);
+  for (let n = 0; n < 2000; n += 1) ring.add(points(n), of);
+  expect(ring.after(ids[99]!)).toBeUndefined();
+  expect(ring.after(idOf(ring.add(points(1), of).lines))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { loopMessages } from '../../../test/loop-messages.ts';
 import type { FedEvent, FeedTo } from './live-feed.ts';
 import { feedOfOthers, shareFeed } from './shared-feed.ts';
+import { WatchedDevices } from './watched-devices.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -13,19 +14,22 @@ const MEGABYTE = 1024 * 1024;
 /** A server that tells its events, one that hears them, and messages between them that hold a megabyte, as those of NATS. */
 function openPair() {
   const loop = loopMessages();
+  const said: number[] = [];
   const messages = {
     ...loop,
     send: (subject: string, message: unknown) => {
       if (Buffer.byteLength(JSON.stringify(message)) > MEGABYTE) throw new Error('max_payload size exceeded');
+      if (subject === 'live.watched') said.push((message as { devices: number[] }).devices.length);
       loop.send(subject, message);
     },
   };
   const { log } = platform;
   let to: FeedTo | undefined;
+  const watched = new WatchedDevices();
   const endSharing = shareFeed(
     (heard) => {
       to = heard;
-      return { watch: () => () => undefined, stop: () => undefined };
+      return { watch: (devices) => watched.watch([...devices]), stop: () => undefined };
     },
     { messages, log },
   );
@@ -38,6 +42,9 @@ function openPair() {
   return {
     tell: (event: LiveEvent, deviceId: number) => to!.event({ event, stationId: null, deviceId }),
     heard,
+    watch: (devices: readonly number[]) => feed.watch(devices),
+    watched,
+    said,
   };
 }
 
@@ -59,4 +66,18 @@ test('many small events of a moment are few messages, in their order', async () 
     tell({ type: 'points', deviceId, time: 1, values: { 'ac.power': deviceId } }, deviceId);
   await vi.waitFor(() => expect(heard).toHaveLength(1000));
   expect(heard.map(({ deviceId }) => deviceId)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+});
+
+test('very many devices that people of a server watch keep nobody’s values from it', async () => {
+  const { watch, watched, said } = openPair();
+  watch([7]);
+  const end = watch(Array.from({ length: 200_000 }, (_, n) => 1_000_000_000 + n));
+  await vi.waitFor(() => expect(watched.size).toBe(200_001));
+  const before = said.length;
+  end();
+  watch([8]);
+  await vi.waitFor(() => expect(watched.has(8)).toBe(true));
+  expect(watched.has(7)).toBe(true);
+  // Who opens page after page does not have all that others watch told again each time.
+  expect(said.slice(before)).toEqual([1]);
 });

@@ -10,7 +10,7 @@ import { WatchedDevices } from './watched-devices.ts';
 const EVENTS = 'live.events';
 const WATCHED = 'live.watched';
 
-/** A server says so often which devices its pages watch. */
+/** A server says so often which devices its pages watch, and those that it has not watched before at once. */
 const SAY_EVERY_MS = 5000;
 /** A server that said nothing for this long watches nothing any more. */
 const FORGET_AFTER_MS = 15_000;
@@ -19,10 +19,14 @@ const GATHER_MS = 20;
 /** A message of a NATS server holds a megabyte; one that is larger is not sent, with all that is in it. */
 const MOST_AT_ONCE = 200;
 const MOST_BYTES = 512 * 1024;
+/** Devices of one message. */
+const MOST_WATCHED = 20_000;
 
 /** Devices of which a server wants new values. */
 interface Watched {
   server: string;
+  /** Which of its messages: many people may watch very many devices. */
+  part: number;
   devices: number[];
 }
 
@@ -36,10 +40,24 @@ export function feedOfOthers({ messages, log }: Parts): OpenFeed {
   return (to) => {
     const server = randomUUID();
     const watched = new WatchedDevices();
+    /** Watched since the last word. */
+    const fresh = new Set<number>();
+    let saidAllAt = -Infinity;
+    let between = 0;
     const say = every(
       SAY_EVERY_MS,
       async () => {
-        if (watched.size > 0) messages.send(WATCHED, { server, devices: watched.ids() } satisfies Watched);
+        const isDue = performance.now() - saidAllAt >= SAY_EVERY_MS / 2;
+        if (isDue) saidAllAt = performance.now();
+        const ids = isDue ? watched.ids() : [...fresh];
+        fresh.clear();
+        for (let start = 0; start < ids.length; start += MOST_WATCHED) {
+          // What came in between is a part of its own, until all are said again.
+          if (!isDue) between += 1;
+          const part = isDue ? start / MOST_WATCHED : -between;
+          const devices = ids.slice(start, start + MOST_WATCHED);
+          messages.send(WATCHED, { server, part, devices } satisfies Watched);
+        }
       },
       { log, name: 'watched devices', gatherMs: GATHER_MS },
     );
@@ -49,13 +67,15 @@ export function feedOfOthers({ messages, log }: Parts): OpenFeed {
       }),
       messages.onGap(() => {
         to.gap();
+        saidAllAt = -Infinity;
         say.wake();
       }),
     ];
     return {
       watch(devices) {
         const own = [...devices];
-        if (own.some((device) => !watched.has(device))) say.wake();
+        for (const device of own) if (!watched.has(device)) fresh.add(device);
+        if (fresh.size > 0) say.wake();
         return watched.watch(own);
       },
       stop() {
@@ -77,11 +97,12 @@ export function shareFeed(open: OpenFeed, { messages, log }: Parts): () => void 
   );
   const feed = open({ event: gathered.add, gap: () => undefined });
   const servers = new Map<string, { heardAt: number; end: () => void }>();
-  const stopHearing = messages.hear<Watched>(WATCHED, ({ server, devices }) => {
-    // Watched anew before the old watch ends, so that nothing gathered for a device is lost in between.
+  const stopHearing = messages.hear<Watched>(WATCHED, ({ server, part, devices }) => {
+    // Watched anew before the old watch ends, so that nothing gathered for a device is lost in between. A device that is in another part comes in an earlier one.
     const end = feed.watch(devices);
-    servers.get(server)?.end();
-    servers.set(server, { heardAt: performance.now(), end });
+    const key = `${server} ${part}`;
+    servers.get(key)?.end();
+    servers.set(key, { heardAt: performance.now(), end });
   });
   const forgetting = every(
     SAY_EVERY_MS,
