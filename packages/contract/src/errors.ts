@@ -107,6 +107,7 @@ export const ERRORS = {
   stationValuesTooMany: { status: 400, code: 41073 },
   shieldsTooMany: { status: 400, code: 41071 },
   labelShieldsFull: { status: 409, code: 41074 },
+  designsTooLong: { status: 409, code: 41078 },
   alarmAssigneeUnknown: { status: 409, code: 41070 },
   deviceMoveRefused: { status: 409, code: 40993 },
   deviceMovedSince: { status: 409, code: 41094 },

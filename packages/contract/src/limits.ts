@@ -241,6 +241,9 @@ export const LIMITS = {
   stationArrays: 200,
   designVersions: 50,
   designArrays: 500,
+  /** Letters of the designs of an organisation together: for each of its stations, and in any case. Every server holds what models need of them. */
+  designLettersPerStation: 4000,
+  designLettersLeast: 2_000_000,
   /** Modules and inverters that are added at once, and those of one library. */
   componentsAtOnce: 500,
   componentsOfOne: 10_000,

@@ -15,6 +15,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { nameComponents, withParameters } from '../components/index.ts';
 import { oweExpected } from '../expected-power/index.ts';
 import { holdStation } from '../stations/index.ts';
+import { lettersOf, requireRoom } from './require-room.ts';
 import { readDesign } from './station-design-of.ts';
 
 type Input = RouteRequest<(typeof routes)['setStationDesign']>['body'];
@@ -24,7 +25,7 @@ const HEARD_MS = 2000;
 
 /**
  * Sets the arrays of a station, over the revision that was read; every server expects its power by them from then on. Throws AppError:
- * stationNotFound, designChanged, componentNotFound, invalidInput.
+ * stationNotFound, designChanged, componentNotFound, designsTooLong, invalidInput.
  */
 export async function setStationDesign(
   platform: Pick<Platform, 'db' | 'text' | 'clock'>,
@@ -34,17 +35,20 @@ export async function setStationDesign(
   const after = versions.map(trimmed);
   requireWhole(platform, context, after);
   return platform.db.transaction().execute(async (trx) => {
-    await holdStation(trx, context.actor, id, { permission: 'stations.edit', changes: 'station' });
+    const holding = { permission: 'stations.edit', changes: 'station' } as const;
+    const { organisationId } = await holdStation(trx, context.actor, id, holding);
     const before = await readDesign(trx, id);
     if (before.revision !== revision) throw new AppError('designChanged', { id });
     await nameComponents(trx, context.actor, { stationId: id, versions: after });
     const kept = await withParameters(trx, after);
     const row = { versions: JSON.stringify(kept), revision: revision + 1 };
+    const letters = await lettersOf(trx, id);
     await trx
       .insertInto('stationDesigns')
       .values({ stationId: id, ...row })
       .onConflict((conflict) => conflict.column('stationId').doUpdateSet(row))
       .execute();
+    await requireRoom(trx, { stationId: id, organisationId, before: letters });
     await announceChange(trx, { stations: [id] });
     // The models of servers do not see which array hangs on which input, by which strings are compared.
     if (!isDeepStrictEqual(stringsOf(before.versions), stringsOf(after)))

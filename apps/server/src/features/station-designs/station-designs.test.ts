@@ -273,3 +273,30 @@ test('visitors read no serial number in the name of an inverter', async () => {
   expect(await nameFor(admin)).toBe(`Roof ${sn}`);
   expect(await nameFor(await visitor())).toMatch(/^Roof .{3}\*+.{2}$/);
 });
+
+test('designs of an organisation are bounded together, by how many stations it has; what is shortened is kept', async () => {
+  const admin = await someone('organisationAdmin');
+  const organisationId = admin.organisationId!;
+  const arrays = Array.from({ length: LIMITS.designArrays }, (_, n) =>
+    array({ name: `Row ${n}`, tilt: n / 10 }),
+  );
+  const versions = JSON.stringify(design(0, ...arrays).versions);
+  const enough = Math.ceil(LIMITS.designLettersLeast / versions.length);
+  const stations: number[] = [];
+  for (let n = 0; n < enough; n += 1) {
+    const { id: stationId } = await makeStation(platform, { organisationId });
+    await platform.db.insertInto('stationDesigns').values({ stationId, versions, revision: 1 }).execute();
+    stations.push(stationId);
+  }
+  const { id } = await makeStation(platform, { organisationId });
+  expect((await admin.put(`/stations/${id}/design`, design(0, west))).error).toBe('designsTooLong');
+  const other = await someone('organisationAdmin');
+  const elsewhere = await makeStation(platform, { organisationId: other.organisationId! });
+  expect((await other.put(`/stations/${elsewhere.id}/design`, design(0, west))).code).toBe(200);
+  const shorter = design(1, ...arrays.slice(0, LIMITS.stationArrays));
+  expect((await admin.put(`/stations/${stations[0]!}/design`, shorter)).code).toBe(200);
+  expect((await admin.put(`/stations/${stations[0]!}/design`, design(2, west))).code).toBe(200);
+  for (const long of stations.slice(1, 3))
+    expect((await admin.put(`/stations/${long}/design`, design(1, west))).code).toBe(200);
+  expect((await admin.put(`/stations/${id}/design`, design(0, west))).code).toBe(200);
+});

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { DesignVersion } from '@sunfleet/contract';
 import type { Json } from './columns.ts';
 
@@ -5,6 +6,8 @@ interface StationDesignsTable {
   stationId: number;
   versions: Json<DesignVersion[]>;
   revision: number;
+  /** How long `versions` is. */
+  letters: ColumnType<number, never, never>;
 }
 
 interface DesignComponentsTable {
