@@ -7,6 +7,8 @@ import type { FleetStates } from './state-book.ts';
 
 /** A device or station is announced at most so often. */
 const SPACING_MS = 500;
+/** So long for each of its devices a station is not looked at again, about twenty times as long as that takes: it may have a hundred thousand, of which some change all the time. */
+const REST_OF_DEVICE_MS = 0.03;
 /** A large fleet is looked through in pieces, so that nothing else waits for it: so long devices, and as long stations. */
 const TURN_MS = 12;
 
@@ -37,8 +39,9 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
   const announceStation = (id: number, at: number): boolean => {
     const state = book.turn(id, clock.now());
     if (!state) return true;
-    if (at - state.announcedAt < SPACING_MS) return false;
+    if (at - state.announcedAt < SPACING_MS || at < state.restsUntil) return false;
     const live = stationView(book, state, clock.now());
+    state.restsUntil = at + REST_OF_DEVICE_MS * live.devicesTotal;
     // A station nobody has reported from is in PostgreSQL as it was created.
     if (Number.isNaN(state.announcedAt) && live.communication === 'never') return true;
     if (!keepNumbers(OF_STATION, live, state.announced)) return true;

@@ -28,6 +28,8 @@ export interface StationState {
   computed?: ComputedDay;
   /** When it was announced last, by `performance.now()`; NaN before the first time. */
   announcedAt: number;
+  /** Not to be looked at before, by `performance.now()`. */
+  restsUntil: number;
   /** What was announced of it, as numbers. */
   readonly announced: Float64Array;
 }
@@ -48,6 +50,7 @@ export function newStationState(id: number, announced: Float64Array): StationSta
     sun: { sunrise: null, sunset: null, polar: 'day', dayStart: NaN, dayEnd: NaN },
     expectation: noExpectation(),
     announcedAt: NaN,
+    restsUntil: -Infinity,
     announced,
   };
 }
