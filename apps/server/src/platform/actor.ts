@@ -80,4 +80,6 @@ export interface RequestContext {
   address: string | null;
   /** Bearer text of the request; empty when there is none. */
   bearer: string;
+  /** Entries of the audit log that the call wrote so far and that are not counted yet; absent where nobody counts them. */
+  written?: { entries: number };
 }

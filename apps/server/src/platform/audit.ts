@@ -26,7 +26,7 @@ export interface DeniedEntry extends Pick<AuditEntry, 'stationId' | 'organisatio
 
 type Written = Omit<AuditEntry, 'action' | 'objectType'> & { action: string; objectType: string };
 
-type Author = Pick<RequestContext, 'actor' | 'address'>;
+type Author = Pick<RequestContext, 'actor' | 'address' | 'written'>;
 
 /** Writes who did what in the transaction of the write itself, so that neither exists without the other. */
 export async function writeAudit(
@@ -39,6 +39,7 @@ export async function writeAudit(
 
 /** The row of an entry, for a verb that writes it and its own rows in one statement. */
 export function auditRow(author: Author, entry: AuditEntry): Insertable<AuditLogTable> {
+  if (author.written) author.written.entries += 1;
   return toRow(author, entry);
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { RequestContext } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { noteAtCovered, noteEnded } from './covered-alarms.ts';
 
@@ -12,6 +13,8 @@ interface Carried {
 interface Done {
   at: Date;
   by: number | null;
+  /** Of the call that does it. */
+  written?: RequestContext['written'] | undefined;
 }
 
 /** Shields by label that run, as `parent`. */
@@ -24,9 +27,10 @@ const RUNNING = sql`parent.kind = 'label' AND parent.ended_at IS NULL`;
 export async function shieldCarriers(
   trx: Transaction<Tables>,
   { kind, objects, labels }: Carried,
-  { at, by }: Done,
+  done: Done,
 ): Promise<void> {
   if (objects.length === 0) return;
+  const { at } = done;
   const place =
     kind === 'station'
       ? sql`(SELECT stations.id AS object_id, stations.id AS station_id, NULL::bigint AS device_id FROM stations)`
@@ -49,9 +53,8 @@ export async function shieldCarriers(
     await noteAtCovered(trx, {
       shieldIds: made.map(({ id }) => id),
       kind: 'shielded',
-      at,
-      by,
       text: reason,
+      ...done,
     });
 }
 
@@ -107,11 +110,12 @@ export async function moveShieldsOf(
 }
 
 /** One whose time is over, and that no job has ended yet, ended then. */
-async function end(trx: Transaction<Tables>, which: RawBuilder<unknown>, { at, by }: Done): Promise<void> {
+async function end(trx: Transaction<Tables>, which: RawBuilder<unknown>, done: Done): Promise<void> {
+  const { at, by } = done;
   const { rows } = await sql<{ id: number }>`
     UPDATE alarm_shields AS shield SET ended_at = least(shield.until, ${at}::timestamptz), ended_by = ${by}::bigint
      WHERE shield.ended_at IS NULL AND ${which}
     RETURNING shield.id`.execute(trx);
   const shieldIds = rows.map(({ id }) => id);
-  await noteEnded(trx, { shieldIds, at, by });
+  await noteEnded(trx, { shieldIds, ...done });
 }

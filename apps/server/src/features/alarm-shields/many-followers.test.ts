@@ -94,3 +94,15 @@ test('shields by labels hold at so many places of an organisation, whether they 
   expect((await boss.put(`/devices/${id}/labels`, { labelIds: [label] })).error).toBe('labelShieldsFull');
   expect(await followers(stationId)).toBe(4);
 });
+
+test('whoever shields very many alarms again and again pauses for the steps that stay with them', async () => {
+  const { boss, label, alarmId, stationId } = await home(3000);
+  const told: string[] = [];
+  for (let n = 0; n < 8; n += 1) told.push((await shield(boss, alarmId, label)).error ?? 'done');
+  expect(told).toEqual([...Array.from({ length: 7 }, () => 'done'), 'tooManyRequests']);
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM alarm_steps JOIN alarms ON alarms.id = alarm_id WHERE station_id = ${stationId}`.execute(
+    db,
+  );
+  expect(rows[0]!.n).toBe(21_000);
+});

@@ -27,7 +27,7 @@ type SecretParts = Pick<Platform, 'clock' | 'config'>;
 /** With what, and in whose name, a secret is renewed. */
 export interface Renewer {
   platform: SecretParts;
-  context: Pick<RequestContext, 'actor' | 'address'>;
+  context: Pick<RequestContext, 'actor' | 'address' | 'written'>;
 }
 
 type Row = Selectable<DevicesTable>;

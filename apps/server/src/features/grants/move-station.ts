@@ -56,6 +56,9 @@ export async function moveStation(
     .execute();
   await takeOut(trx, { stationId, from, to });
   const deviceIds = devices.map(({ id }) => id);
+  // Of each there is a change for a day, which every server reads.
+  const { written } = renewer.context;
+  if (written) written.entries += deviceIds.length;
   await leaveCards(trx, { deviceIds, from, to });
   await leaveAlarms(trx, { stationId, now, by: renewer.context.actor.userId });
   await renewStationSecrets(trx, renewer, stationId);

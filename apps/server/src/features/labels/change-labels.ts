@@ -149,7 +149,7 @@ async function write(
     WHERE ${sql.ref(`link.${key}`)} = gone.object_id AND link.label_id = gone.label_id`.execute(trx);
   await sql`INSERT INTO ${sql.table(links)} (${sql.ref(key)}, label_id)
     SELECT * FROM unnest(${put.objects}::bigint[], ${put.labels}::bigint[])`.execute(trx);
-  const done = { at: new Date(at), by: context.actor.userId };
+  const done = { at: new Date(at), by: context.actor.userId, written: context.written };
   await endShieldsOf(trx, { kind, ...gone }, done);
   await shieldCarriers(trx, { kind, ...put }, done);
   const rows = changed.map(({ object, before, after }) =>

@@ -12,7 +12,8 @@ export async function deleteLabel(
 ): Promise<null> {
   await db.transaction().execute(async (trx) => {
     const { name, description, color } = await requireLabel(trx, context.actor, id);
-    await endShieldsOfLabel(trx, id, { at: new Date(clock.now()), by: context.actor.userId });
+    const { actor, written } = context;
+    await endShieldsOfLabel(trx, id, { at: new Date(clock.now()), by: actor.userId, written });
     await trx.deleteFrom('labels').where('id', '=', id).execute();
     await writeAudit(trx, context, {
       action: 'labels.delete',

@@ -19,6 +19,7 @@ export function registerSeveralStationsRoutes(server: HttpServer, platform: Plat
   const still = (name: RouteName, request: FastifyRequest) => async () => {
     const now = await admitStill(server, name, request);
     server.objects.take(senderOf(now).person, 1);
+    if (now.written) now.written.entries -= 1;
     return now;
   };
   const ofMany = createTurnsOfMany();

@@ -124,7 +124,7 @@ async function findCaller(server: HttpServer, name: RouteName, request: FastifyR
   const session = bearer === '' ? undefined : await server.resolveActor(bearer);
   if (!session) throw new AppError('unauthorised');
   const asked = request.headers['accept-language'] ? base.language : (session.language ?? FALLBACK_LANGUAGE);
-  const context = { ...base, language: asked, actor: session.actor };
+  const context = { ...base, language: asked, actor: session.actor, written: { entries: 0 } };
   noteKnown(server, session, request);
   takeRequest(server.tally, context, { name, definition });
   const check = async () => requireAllowed(definition, session);

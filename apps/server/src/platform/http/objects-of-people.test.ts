@@ -1,14 +1,23 @@
 import { afterAll, expect, test } from 'vitest';
 import { openAccounts } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
+import { auditRow } from '../audit.ts';
 import { signIn } from '../../features/accounts/index.ts';
 import { registerRoute } from './register-route.ts';
+
+/** Names one object, and writes thirty thousand entries of the log. */
+const OF_MANY = 999_999;
 
 const platform = await testPlatform();
 const { server, call, person } = await openAccounts(
   platform,
   (http) =>
-    registerRoute(http, 'confirmAlarms', async (_context, { body }) => ({ changed: body.ids.length })),
+    registerRoute(http, 'confirmAlarms', async (context, { body }) => {
+      const entries = body.ids[0] === OF_MANY ? 30_000 : 0;
+      for (let n = 0; n < entries; n += 1)
+        auditRow(context, { action: 'devices.move', objectType: 'device', objectId: n });
+      return { changed: body.ids.length };
+    }),
   (http) => registerRoute(http, 'createAlarmRule', async () => ({ id: 1 })),
 );
 afterAll(async () => {
@@ -69,4 +78,16 @@ test('letters of three bytes count as what the log keeps of them', async () => {
   // Each of ten thousand letters, which are twenty-nine thousand bytes.
   for (let n = 0; n < 16; n += 1) expect(await make()).toBe('done');
   expect(await make()).toBe('tooManyRequests');
+});
+
+test('entries of the log that a call wrote beyond what it named are waited for', async () => {
+  const me = await person({ role: 'installer' });
+  const confirm = async (ids: number[]) =>
+    (await call('/alarms/confirm', { body: { ids }, bearer: me.token })).error ?? 'done';
+  expect(await confirm([OF_MANY])).toBe('done');
+  for (let n = 0; n < 5; n += 1) expect(await confirm(IDS)).toBe('tooManyRequests');
+  platform.clock.advance(9000 * 180);
+  expect(await confirm([1])).toBe('tooManyRequests');
+  platform.clock.advance(1100 * 180);
+  expect(await confirm([1])).toBe('done');
 });

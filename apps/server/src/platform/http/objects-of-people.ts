@@ -14,6 +14,8 @@ const MANY_PEOPLE = 1000;
 export interface ObjectsOfPeople {
   /** Throws AppError `tooManyRequests` where the person changed too many. */
   take(person: string, objects: number): void;
+  /** Counts objects of which nobody knew before that a call changes them, as devices of a station that changes hands: the person pauses for them, an hour at most. */
+  owe(person: string, objects: number): void;
 }
 
 export function createObjectsOfPeople(now: () => number): ObjectsOfPeople {
@@ -21,15 +23,22 @@ export function createObjectsOfPeople(now: () => number): ObjectsOfPeople {
   const forgetRested = () => {
     for (const [person, allowance] of people) if (allowance.change(0) >= BURST) people.delete(person);
   };
+  const allowanceOf = (person: string) => {
+    if (people.size >= MANY_PEOPLE) forgetRested();
+    const allowance =
+      people.get(person) ?? createAllowance({ burst: BURST, everyMs: EVERY_MS, mostOwed: BURST }, now);
+    people.set(person, allowance);
+    return allowance;
+  };
   return {
     take(person, objects) {
       if (objects === 0) return;
-      if (people.size >= MANY_PEOPLE) forgetRested();
-      const allowance = people.get(person) ?? createAllowance({ burst: BURST, everyMs: EVERY_MS }, now);
-      people.set(person, allowance);
-      if (allowance.change(-objects) >= 0) return;
-      allowance.change(objects);
-      throw new AppError('tooManyRequests');
+      const allowance = allowanceOf(person);
+      if (allowance.change(0) < objects) throw new AppError('tooManyRequests');
+      allowance.change(-objects);
+    },
+    owe(person, objects) {
+      if (objects > 0) allowanceOf(person).change(-objects);
     },
   };
 }

@@ -85,7 +85,7 @@ export function registerRoute<N extends RouteName>(
       withBody(request, async () => {
         const context = await admitBody(server, name, request);
         const sender = senderOf(context, definition);
-        const input = await inputOf(server, definition, { request, context, sender });
+        const { input, objects } = await inputOf(server, definition, { request, context, sender });
         const exchange = { request, reply };
         const begin = (now: RequestContext) =>
           secondPerson
@@ -97,6 +97,8 @@ export function registerRoute<N extends RouteName>(
           requireReader(request);
           const now = await admitAtTurn(server, name, request);
           const data = await watchDenied(server, { name, context: now, request }, begin(now));
+          // Each entry of the log stays for ever, so whoever caused many by one call pauses for them.
+          server.objects.owe(sender.person, (now.written?.entries ?? 0) - objects);
           await hearOwnChanges(server, definition);
           if (definition.transport === 'stream' || definition.transport === 'raw' || reply.sent)
             return undefined;
@@ -119,19 +121,20 @@ interface Asked {
 }
 
 /**
- * What a request names, when it was looked through and counted. What somebody sends who is signed in is looked through when it is that person's turn; devices
+ * What a request names, and how many objects, when it was looked through and counted. What somebody sends who is signed in is looked through when it is that person's turn; devices
  * send much, in turns of their own. Throws AppError `invalidInput`, `tooManyRequests`.
  */
 async function inputOf(
   server: HttpServer,
   definition: RouteDefinition,
   { request, context, sender }: Asked,
-): Promise<ReturnType<typeof validate>> {
+): Promise<{ input: ReturnType<typeof validate>; objects: number }> {
   const words = { language: context.language, text: server.platform.text };
   const look = () => {
     const input = validate(definition, request, words);
-    server.objects.take(sender.person, objectsOf(definition, input.body));
-    return input;
+    const objects = objectsOf(definition, input.body);
+    server.objects.take(sender.person, objects);
+    return { input, objects };
   };
   if (definition.auth !== 'session') return look();
   return server.lookInTurn(sender, server.bodies.lengthOf(request), look, 'preferred');

@@ -10,7 +10,7 @@ export async function endAlarmShield(
   context: RequestContext,
   id: number,
 ): Promise<null> {
-  const { actor } = context;
+  const { actor, written } = context;
   const at = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
     const shield = await lockShield(trx, actor, { id, permission: 'alarms.shieldTemporarily' });
@@ -23,7 +23,7 @@ export async function endAlarmShield(
       .returning('id')
       .execute();
     const shieldIds = ended.map((one) => one.id);
-    await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by: actor.userId, text: '' });
+    await noteAtCovered(trx, { shieldIds, kind: 'shieldEnded', at, by: actor.userId, text: '', written });
     // Of the one that somebody ended there is a row in the log.
     await forgetFollowers(
       trx,

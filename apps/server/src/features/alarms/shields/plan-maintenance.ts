@@ -71,6 +71,7 @@ export function planMaintenance(
       at,
       by: actor.userId,
       text: reason,
+      written: context.written,
     });
     return { ids };
   });

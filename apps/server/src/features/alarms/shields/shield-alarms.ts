@@ -61,6 +61,7 @@ export function shieldAlarms(
       at: new Date(now),
       by: actor.userId,
       text: reason.trim(),
+      written: context.written,
     });
     return { ids: made };
   });

@@ -75,7 +75,8 @@ export async function shieldByLabel(
   }
   const of = { organisationId: label.organisationId, labelId, permission };
   const made = await shieldThose(trx, actor, { ...of, ids, at });
-  await noteAtCovered(trx, { shieldIds: made, kind: 'shielded', at, by, text: reason });
+  const { written } = context;
+  await noteAtCovered(trx, { shieldIds: made, kind: 'shielded', at, by, text: reason, written });
   return ids;
 }
 
