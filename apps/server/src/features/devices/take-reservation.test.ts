@@ -257,3 +257,14 @@ test('contenders are few for a device and a network, the real one stays, and the
   const { error } = await (await someone()).add({ sn: reserved.sn, claimCode: real.claimCode });
   expect(error).toBe('snTaken');
 });
+
+test('what hung on a registration that is given up hangs on nothing, for every server', async () => {
+  const [squatter, owner] = [await someone(), await someone()];
+  const reserved = await reserve(squatter);
+  const { data } = await squatter.add({ sn: newSn(), parentSn: reserved.sn });
+  await vi.waitUntil(() => fleet.childrenOf(reserved.id).length === 1);
+  const device = await contend(reserved);
+  await daysPass(reserved, 3);
+  expect((await owner.add({ sn: reserved.sn, claimCode: device.claimCode })).code).toBe(200);
+  await vi.waitUntil(() => fleet.device(data.device.id)?.parentId === null);
+});
