@@ -238,3 +238,41 @@ test('a clear sky of next to nothing keeps no forecast from being measured', asy
   expect(kept).toEqual([{ stationId: good.id }]);
   expect(await platform.db.selectFrom('stationForecasts').selectAll().execute()).toEqual([]);
 });
+
+test('stations of their own zone that all measure next to nothing keep no forecast of others from being measured', async () => {
+  const day = '2026-06-21';
+  const forecast = Array.from({ length: 48 }, () => 0);
+  const zoned = { timeZone: 'Pacific/Chatham', latitude: -44, longitude: -176.5, capacityKw: 1000 };
+  const stations = [
+    await makeStation(platform, zoned),
+    await makeStation(platform, zoned),
+    await makeStation(platform, { capacityKw: 10 }),
+  ];
+  const powers = [1e-40, 1e-40, 4000];
+  platform.clock.set(MIDNIGHT + DAY + 3 * HOUR);
+  for (const [place, { id: stationId }] of stations.entries()) {
+    const device = await makeDevice(platform, { stationId });
+    await kit.fleet.ensure([device.id]);
+    await kit.store(
+      device,
+      Array.from({ length: 288 }, (_, step) => ({
+        time: MIDNIGHT + (step - 144) * 300_000,
+        values: { 'ac.power': powers[place]! },
+      })),
+    );
+  }
+  await kit.rollUps.settle();
+  const row = { day, madeAt: new Date(MIDNIGHT - DAY), source: 'persistence' as const, forecast };
+  await platform.db
+    .insertInto('stationForecasts')
+    .values(stations.map(({ id: stationId }) => ({ ...row, stationId })))
+    .execute();
+  await measure();
+  const kept = await platform.db
+    .selectFrom('forecastDays')
+    .select('stationId')
+    .orderBy('stationId')
+    .execute();
+  expect(kept.map(({ stationId }) => stationId)).toEqual(stations.map(({ id }) => id));
+  expect(await platform.db.selectFrom('stationForecasts').selectAll().execute()).toEqual([]);
+});

@@ -144,8 +144,9 @@ async function measuredDay(
     hourPlaces: hour.n,
     hourSquared: hour.forecast,
     hourSquaredPersistence: hour.persistence,
+    // As its column holds them: the database refuses what comes nearer to nothing.
     errors: Array.from(forecastErrors({ power, forecast, clear }), (error) =>
-      Number.isNaN(error) ? null : error,
+      Number.isNaN(error) ? null : Math.fround(error),
     ),
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { togetherOrAlone } from './together-or-alone.ts';
 
-async function run(all: readonly number[], bad: readonly number[]) {
+async function run(all: readonly number[], bad: readonly number[], error = new Error('cannot be done')) {
   const done: number[][] = [];
   const failed: number[] = [];
   const work = async (some: readonly number[]) => {
-    if (some.some((one) => bad.includes(one))) throw new Error('cannot be done');
+    if (some.some((one) => bad.includes(one))) throw error;
     done.push([...some]);
   };
   const ended = togetherOrAlone(all, work, (_, one) => failed.push(one));
@@ -23,6 +23,12 @@ test('all are done at once, and each alone where one of them cannot be done', as
   expect(await run([], [])).toEqual({ done: [], failed: [], threw: false });
 });
 
-test('where none can be done it is the store, and the job is tried again', async () => {
-  expect(await run([1, 2], [1, 2])).toEqual({ done: [], failed: [1, 2], threw: true });
+test('where none can be done because of the store, the job is tried again', async () => {
+  const lost = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  expect(await run([1, 2], [1, 2], lost)).toEqual({ done: [], failed: [1, 2], threw: true });
+});
+
+test('where none can be done because of what is stored of them, others of the same job are done', async () => {
+  const error = Object.assign(new Error('out of range for type real'), { code: '22003' });
+  expect(await run([1, 2], [1, 2], error)).toEqual({ done: [], failed: [1, 2], threw: false });
 });

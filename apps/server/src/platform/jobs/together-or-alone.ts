@@ -1,6 +1,9 @@
+import { storeFailureOf } from '../store-failure.ts';
+
 /**
- * Does something with all of what is due together; where that fails, with each alone, so that one with which it cannot be done, whatever is stored of it, keeps
- * no other one waiting. Throws what the work threw where it cannot be done with any of several: that is the store.
+ * Does something with all of what is due together; where that fails, with each alone, so that those with which it cannot be done, whatever is stored of them,
+ * keep no other one waiting, not even where nothing else is due with them. Throws what the work threw where it cannot be done with any of several because
+ * of the store.
  */
 export async function togetherOrAlone<T>(
   all: readonly T[],
@@ -21,6 +24,6 @@ export async function togetherOrAlone<T>(
         failures += 1;
         failed(reason, one);
       }
-    if (failures === all.length) throw error;
+    if (failures === all.length && storeFailureOf(error)) throw error;
   }
 }
