@@ -28,6 +28,9 @@ export async function leaveGranted(trx: Transaction<Tables>, ended: Ended): Prom
     await leaveAssigned(trx, { userId, stationIds: stationsOf(held) }, ended);
 }
 
+/** One of a list that may be longer than what one statement takes as parameters. */
+const anyOf = (ids: readonly number[]) => sql<number>`ANY(${ids}::bigint[])`;
+
 interface AtStation {
   stationId: number;
 }
@@ -100,7 +103,7 @@ async function lostTo(
   const rows = await trx
     .selectFrom('stations')
     .select('id')
-    .where('id', 'in', [...stationIds])
+    .where('id', '=', anyOf(stationIds))
     .where(stationScope(actor, permission))
     .execute();
   const reached = new Set(rows.map(({ id }) => id));
@@ -116,7 +119,7 @@ async function endShields(
   const gone = held.filter(({ stationId }) => lost.has(stationId));
   if (gone.length === 0) return;
   const idsOf = (isByLabel: boolean) =>
-    sql<number>`ANY(${gone.filter(({ byLabel }) => byLabel === isByLabel).map(({ id }) => id)}::bigint[])`;
+    anyOf(gone.filter(({ byLabel }) => byLabel === isByLabel).map(({ id }) => id));
   const at = new Date(now);
   // A device that carries the label and comes to such a station later is not kept quiet there.
   await trx
@@ -147,7 +150,7 @@ async function leaveAssigned(
     .selectFrom('alarms')
     .select('id')
     .where('assignedTo', '=', left.userId)
-    .where('stationId', 'in', [...lost])
+    .where('stationId', '=', anyOf([...lost]))
     .where('recoveredAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate();
@@ -156,10 +159,6 @@ async function leaveAssigned(
   await trx
     .updateTable('alarms')
     .set({ assignedTo: null })
-    .where(
-      'id',
-      'in',
-      alarms.map(({ id }) => id),
-    )
+    .where('id', '=', anyOf(alarms.map(({ id }) => id)))
     .execute();
 }

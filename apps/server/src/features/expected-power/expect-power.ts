@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { dayRange, localDayOf } from '@sunfleet/analysis';
+import { sql } from 'kysely';
 import { createBreath } from '../../platform/breath.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
@@ -106,11 +107,13 @@ async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const changed = await holdChanged(trx, models);
     if (changed.length === 0) return;
-    await trx.deleteFrom('expectedCalibrations').where('stationId', 'in', changed).execute();
+    // More than a statement takes as parameters, where all of a fleet changed.
+    const ofChanged = sql<number>`ANY(${changed}::bigint[])`;
+    await trx.deleteFrom('expectedCalibrations').where('stationId', '=', ofChanged).execute();
     await trx
       .updateTable('expectedStations')
       .set({ calibratedAt: null })
-      .where('stationId', 'in', changed)
+      .where('stationId', '=', ofChanged)
       .execute();
     await oweExpected(
       trx,

@@ -1,4 +1,5 @@
 import type { Grant } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -206,3 +207,14 @@ test('a device that carries the label of a dismissed provider is heard at every 
   expect((await heard(owner)).map((one: { station: { id: number } }) => one.station.id)).toContain(other.id);
   expect(await quiet(owner)).toBe(0);
 });
+
+test('more alarms in the hands of a service provider than a statement takes as parameters are given back', async () => {
+  const { owner, service, station, device, grant } = await scene();
+  await sql`
+    INSERT INTO alarms (station_id, device_id, type, code, level, text_key, began_at, last_seen_at, assigned_to)
+    SELECT ${station.id}, ${device.id}, 'deviceFault', 'M' || n, 'general', 'faults.common.gridOverVoltage', now(), now(), ${service.user.id}
+      FROM generate_series(1, 66000) n`.execute(platform.db);
+  expect((await owner.post(`/grants/${grant.id}/revoke`)).code).toBe(200);
+  const inHand = platform.db.selectFrom('alarms').select('id').where('assignedTo', '=', service.user.id);
+  expect(await inHand.execute()).toEqual([]);
+}, 60_000);
