@@ -64,6 +64,11 @@ describe('times', () => {
     expect(plain(de.dateTime(noon, 'Asia/Shanghai', 'full'))).toBe('01.07.2026, 18:05:09');
   });
 
+  test('are told in UTC where the browser does not know the zone, and what is no moment is not known', () => {
+    expect(plain(en.dateTime(noon, 'America/Founded_Tomorrow', 'time'))).toBe('10:05 AM UTC');
+    expect([NaN, 1e300].map((time) => en.dateTime(time, 'Europe/Madrid'))).toEqual(['–', '–']);
+  });
+
   test('calendar days, months and years need no zone', () => {
     expect(en.day('2026-07-01')).toBe('Jul 1, 2026');
     expect(de.day('2026-07')).toBe('Juli 2026');

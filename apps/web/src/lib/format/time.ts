@@ -1,3 +1,4 @@
+import { isKnownZone } from '../time/zone.ts';
 import { UNKNOWN } from './number.ts';
 
 /** `time` 14:05, `seconds` 14:05:09, `date` 21 Nov 2026, `dateTime` both, `full` with seconds. */
@@ -24,13 +25,17 @@ function dateFormat(language: string, zone: string | undefined, style: TimeStyle
   return format;
 }
 
-/** A moment in a zone (the browser's where none is given). */
+/**
+ * A moment in a zone (the browser's where none is given). A number that is no moment is not known, and in a zone that the browser has not heard of it is told
+ * in UTC: one row of a list would end the page for all the others.
+ */
 export function formatTime(
   time: number | null | undefined,
-  options: { language: string; zone?: string; style?: TimeStyle },
+  { language, zone, style = 'dateTime' }: { language: string; zone?: string; style?: TimeStyle },
 ): string {
-  if (time === null || time === undefined) return UNKNOWN;
-  return dateFormat(options.language, options.zone, options.style ?? 'dateTime').format(time);
+  if (time === null || time === undefined || Number.isNaN(new Date(time).getTime())) return UNKNOWN;
+  if (zone && !isKnownZone(zone)) return `${dateFormat(language, 'UTC', style).format(time)} UTC`;
+  return dateFormat(language, zone, style).format(time);
 }
 
 /** A calendar day, month or year as the server writes it (`2026-11-21`, `2026-11`, `2026`). */

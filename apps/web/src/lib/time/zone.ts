@@ -19,6 +19,16 @@ function partsFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** Whether this browser can tell the time there: zones are named every year, and one may be older than the server. */
+export function isKnownZone(zone: string): boolean {
+  try {
+    partsFormat(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Wall clock of a zone at a moment, as if it were UTC (epoch milliseconds). */
 export function wallClock(time: number, zone: string): number {
   const part: Record<string, number> = {};
