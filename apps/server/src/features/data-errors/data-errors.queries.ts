@@ -1,6 +1,6 @@
-import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import type { QueryParams, SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { idOf } from '../telemetry/index.ts';
+import { askInZone, idOf } from '../telemetry/index.ts';
 
 interface Asked {
   devices: readonly number[];
@@ -33,8 +33,17 @@ export interface DayFound {
   minutes: number | null;
 }
 
-async function found(samples: SamplesDb, sql: string, params: Record<string, unknown>): Promise<DayFound[]> {
-  const { device = [], day = [], n = [], minutes = [] } = await samples.columns(sql, params as never);
+async function found(
+  samples: SamplesDb,
+  sql: string,
+  params: ReturnType<typeof paramsOf> & QueryParams,
+): Promise<DayFound[]> {
+  const {
+    device = [],
+    day = [],
+    n = [],
+    minutes = [],
+  } = await askInZone(params.zone, params.from * 1000, (zone) => samples.columns(sql, { ...params, zone }));
   return device.map((id, row) => ({
     device: Number(id),
     day: String(day[row]),

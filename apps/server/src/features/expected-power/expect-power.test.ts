@@ -43,7 +43,7 @@ async function plant(
     sensor = true,
     from = 0,
   }: { days: number; factor?: number; sensor?: boolean; from?: number },
-  at: { latitude?: number; longitude?: number; organisationId?: number } = {},
+  at: { latitude?: number; longitude?: number; organisationId?: number; timeZone?: string } = {},
 ) {
   const station = await makeStation(platform, { capacityKw: 10, ...at });
   const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 12_000 });
@@ -241,6 +241,34 @@ test('a station that cannot be computed, or learned of, keeps no other one waiti
   await learnStations({ ...parts, fleet }, signal);
   expect((await stateOf(bad)).calibratedAt).not.toBeNull();
   expect((await stateOf(good)).calibratedAt).not.toBeNull();
+}, 60_000);
+
+test('stations in a zone that the store does not know are computed, and keep no other one waiting where they are read by themselves', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const [one, other] = [
+    await plant({ days: 2 }, { timeZone: 'US/Pacific-New' }),
+    await plant({ days: 2 }, { timeZone: 'US/Pacific-New' }),
+  ];
+  const good = await plant({ days: 2 });
+  await compute();
+  const until = async () =>
+    (
+      await platform.db
+        .selectFrom('expectedStations')
+        .select('computedUntil')
+        .where('stationId', 'in', [one.id, other.id, good.id])
+        .execute()
+    ).map(({ computedUntil }) => computedUntil?.getTime());
+  expect(await until()).toEqual([clock.now(), clock.now(), clock.now()]);
+  const before = { computedFrom: new Date(MIDNIGHT - 5 * DAY), computedUntil: new Date(MIDNIGHT - 5 * DAY) };
+  await platform.db
+    .updateTable('expectedStations')
+    .set(before)
+    .where('stationId', 'in', [one.id, other.id])
+    .execute();
+  clock.set(MIDNIGHT + 13 * 3_600_000);
+  await compute();
+  expect(await until()).toEqual([clock.now(), clock.now(), clock.now()]);
 }, 60_000);
 
 test('two servers at once leave each bucket once', async () => {

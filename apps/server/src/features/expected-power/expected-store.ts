@@ -1,6 +1,7 @@
 import { LIGHT_SOURCES, sourceCode, type LightSource } from '@sunfleet/analysis';
 import { columnBytes } from '../../platform/clickhouse/native-block.ts';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { askInZone } from '../telemetry/index.ts';
 import { BUCKET_MS } from './buckets.ts';
 import type { StationCurve } from './expect-station.ts';
 
@@ -93,13 +94,15 @@ export async function sumDays(
   { stations, zone, from, to }: { stations: readonly number[]; zone: string; from: number; to: number },
   version: number,
 ): Promise<void> {
-  await db.command(
-    `INSERT INTO expected_energy_days (station, day, p10, p50, p90, bound, sensor, weather, peers, clear_sky, buckets, version)
-     SELECT station, toDate(bucket, {zone:String}) AS local, ${SUMS}, ${SUMS_BY_SOURCE}, count(), {version:UInt64}
-     FROM expected_power_5m FINAL
-     WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC')
-       AND bucket < toDateTime({to:UInt32}, 'UTC')
-     GROUP BY station, local`,
-    { stations: [...stations], zone, from: from / 1000, to: to / 1000, version },
+  await askInZone(zone, from, (known) =>
+    db.command(
+      `INSERT INTO expected_energy_days (station, day, p10, p50, p90, bound, sensor, weather, peers, clear_sky, buckets, version)
+       SELECT station, toDate(bucket, {zone:String}) AS local, ${SUMS}, ${SUMS_BY_SOURCE}, count(), {version:UInt64}
+       FROM expected_power_5m FINAL
+       WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC')
+         AND bucket < toDateTime({to:UInt32}, 'UTC')
+       GROUP BY station, local`,
+      { stations: [...stations], zone: known, from: from / 1000, to: to / 1000, version },
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import { addDays, dayRange, localDayOf, sourceOfCode, type ExpectedSource } from '@sunfleet/analysis';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { askInZone } from '../telemetry/index.ts';
 import { BUCKET_MS } from './buckets.ts';
 import { SUMS, SUMS_BY_SOURCE } from './expected-store.ts';
 
@@ -97,18 +98,16 @@ function readBuckets(
   { stations, timeZone, grain, from, to }: ExpectedEnergyQuery,
 ): Promise<SumRow[]> {
   const label = grain === 'hour' ? '%Y-%m-%dT%H:00' : '%Y-%m-%d';
-  return samples.query<SumRow>(
-    `SELECT station, formatDateTime(bucket, '${label}', {zone:String}) AS start, ${SUMS}, ${SUMS_BY_SOURCE}, count() AS n
-     FROM expected_power_5m FINAL
-     WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC')
-       AND bucket < toDateTime({to:UInt32}, 'UTC')
-     GROUP BY station, start ORDER BY station, start${threadsFor(stations)}`,
-    {
-      stations: [...stations],
-      zone: timeZone,
-      from: dayRange(from, timeZone).start / 1000,
-      to: dayRange(to, timeZone).end / 1000,
-    },
+  const { start } = dayRange(from, timeZone);
+  return askInZone(timeZone, start, (zone) =>
+    samples.query<SumRow>(
+      `SELECT station, formatDateTime(bucket, '${label}', {zone:String}) AS start, ${SUMS}, ${SUMS_BY_SOURCE}, count() AS n
+       FROM expected_power_5m FINAL
+       WHERE station IN {stations:Array(UInt32)} AND bucket >= toDateTime({from:UInt32}, 'UTC')
+         AND bucket < toDateTime({to:UInt32}, 'UTC')
+       GROUP BY station, start ORDER BY station, start${threadsFor(stations)}`,
+      { stations: [...stations], zone, from: start / 1000, to: dayRange(to, timeZone).end / 1000 },
+    ),
   );
 }
 

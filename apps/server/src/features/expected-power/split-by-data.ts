@@ -1,4 +1,5 @@
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import { askInZone } from '../telemetry/index.ts';
 import { daysOf } from './expect-station.ts';
 import type { Stretch } from './read-inputs.ts';
 
@@ -15,20 +16,22 @@ export async function splitByData(
   stretch: Stretch,
 ): Promise<{ known: Stretch[]; silent: Stretch[] }> {
   const { station, from, to } = stretch;
-  const rows = await samples.query<{ day: string }>(
-    `SELECT DISTINCT toString(day) AS day FROM (
-       SELECT toDate(bucket, {zone:String}) AS day FROM station_power_5m WHERE station = {station:UInt32} AND ${within('bucket')}
-       UNION ALL
-       SELECT toDate(bucket, {zone:String}) FROM expected_power_5m WHERE station = {station:UInt32} AND ${within('bucket')}
-       UNION ALL
-       SELECT toDate(start, {zone:String}) FROM energy
-       WHERE subject = 'station' AND id = {station:UInt32} AND grain = 'day' AND completeness > 0 AND ${within('start')})`,
-    {
-      station: station.id,
-      zone: station.timeZone,
-      from: Math.max(0, from / 1000 - (SILENT_DAYS + 1) * 86_400),
-      to: to / 1000 + (SILENT_DAYS + 1) * 86_400,
-    },
+  const rows = await askInZone(station.timeZone, from, (zone) =>
+    samples.query<{ day: string }>(
+      `SELECT DISTINCT toString(day) AS day FROM (
+         SELECT toDate(bucket, {zone:String}) AS day FROM station_power_5m WHERE station = {station:UInt32} AND ${within('bucket')}
+         UNION ALL
+         SELECT toDate(bucket, {zone:String}) FROM expected_power_5m WHERE station = {station:UInt32} AND ${within('bucket')}
+         UNION ALL
+         SELECT toDate(start, {zone:String}) FROM energy
+         WHERE subject = 'station' AND id = {station:UInt32} AND grain = 'day' AND completeness > 0 AND ${within('start')})`,
+      {
+        station: station.id,
+        zone,
+        from: Math.max(0, from / 1000 - (SILENT_DAYS + 1) * 86_400),
+        to: to / 1000 + (SILENT_DAYS + 1) * 86_400,
+      },
+    ),
   );
   const silent = silentDays(rows.map(({ day }) => day));
   const split: Record<'known' | 'silent', Stretch[]> = { known: [], silent: [] };

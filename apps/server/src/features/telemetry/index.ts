@@ -1,3 +1,4 @@
+export { askInZone } from './ask-in-zone.ts';
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
 export { completeLatest } from './latest/latest-store.ts';
 export { storedLatest } from './latest/stored-latest.ts';
