@@ -220,7 +220,8 @@ export const undoImport = route({
 export const listImportPoints = route({
   method: 'GET',
   path: '/stations/:id/import-points',
-  summary: "Custom points that devices of the station's organisation use, which columns of a file may become",
+  summary:
+    "Custom points that devices of the station's organisation use on which the caller may import, which columns of a file may become",
   tag,
   auth: 'session',
   permission: 'imports.run',

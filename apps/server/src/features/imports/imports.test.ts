@@ -330,4 +330,28 @@ describe('import', () => {
     const stranger = await someone();
     expect((await stranger.get(path)).error).toBe('stationNotFound');
   });
+
+  test('the owner of one of its stations is offered what own devices use, and nothing of other customers', async () => {
+    const [home, owner] = [await someone(), await someone('owner')];
+    const { id: organisationId } = home.organisation;
+    const own = await makeStation(platform, { organisationId, ownerId: owner.user.id });
+    for (const [stationId, key] of [
+      [home.station.id, 'neighbour.sauna'],
+      [own.id, 'own.pump'],
+    ] as const) {
+      const { id: deviceId } = await makeDevice(platform, { stationId, organisationId });
+      const { id: pointId } = await platform.db
+        .insertInto('customPoints')
+        .values({ key, organisationId, createdAt: new Date(platform.clock.now()) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await platform.db.insertInto('deviceCustomPoints').values({ deviceId, pointId }).execute();
+    }
+    const offered = async ({ get }: Pick<typeof owner, 'get'>) => {
+      const { data } = await get(`/stations/${own.id}/import-points`);
+      return (data.points as { key: string }[]).map(({ key }) => key);
+    };
+    expect(await offered(owner)).toEqual(['own.pump']);
+    expect(await offered(home)).toEqual(['neighbour.sauna', 'own.pump']);
+  });
 });

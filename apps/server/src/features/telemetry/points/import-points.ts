@@ -1,11 +1,12 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import { isUnit, pointByKey } from '@sunfleet/device-model';
-import { sql, type Transaction } from 'kysely';
+import { expressionBuilder, sql, type Transaction } from 'kysely';
 import { accessOf, type Actor, type RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { readDeviceScope } from '../../scope/index.ts';
 import { pointOrganisation } from './point-organisation.ts';
 
 /** Custom points that are offered for the columns of a file. */
@@ -20,14 +21,20 @@ interface NamedColumn {
 
 type Points = RouteOutput<(typeof routes)['listImportPoints']>;
 
-/** Custom points that devices of an organisation use, with what is said of them; `actor` may see a station of it. */
+const devices = expressionBuilder<Tables, 'devices'>();
+
+/**
+ * Custom points that devices of an organisation use, with what is said of them; `actor` may import into a station of it. Its owner is one of many customers: what
+ * measures at others is not told.
+ */
 export async function importPoints(db: Db, actor: Actor, organisationId: number): Promise<Points> {
+  const scope = await readDeviceScope(db, actor, 'imports.run');
   const { rows } = await sql<Points['points'][number]>`
     SELECT used.key, said.name, coalesce(said.unit, '') AS unit, said.key IS NOT NULL AS described
     FROM (SELECT DISTINCT points.key FROM devices
         JOIN device_custom_points uses ON uses.device_id = devices.id
         JOIN custom_points points ON points.id = uses.point_id
-      WHERE devices.organisation_id = ${organisationId}) AS used
+      WHERE devices.organisation_id = ${organisationId} AND ${scope(devices)}) AS used
     LEFT JOIN point_descriptions said ON said.organisation_id = ${organisationId} AND said.key = used.key
     ORDER BY used.key LIMIT ${MOST}`.execute(db);
   return { points: rows, mayDescribe: await mayDescribe(db, actor, organisationId) };
