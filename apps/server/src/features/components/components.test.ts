@@ -272,3 +272,56 @@ test('a design keeps the diode and the curve of what it names, as they are when 
   expect((await again()).versions[0]!.arrays[0]!.module).toMatchObject({ diode: null });
   await fleet.stop();
 });
+
+test('whose authorisation ended decides by the library over nothing that is expected of the station', async () => {
+  const [owner, provider] = [await someone('organisationAdmin'), await someone('organisationAdmin')];
+  const { id: stationId } = await makeStation(platform, { organisationId: owner.organisationId! });
+  const now = platform.clock.now();
+  const granted = await platform.db
+    .insertInto('grants')
+    .values({
+      state: 'accepted',
+      role: 'operator',
+      toUserId: provider.user.id,
+      createdAt: new Date(now),
+      beginsAt: new Date(now - 1000),
+      endsAt: new Date(now + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId: granted.id, stationId }).execute();
+  await provider.post('/components', { components: [module('Lent')] });
+  const [lent] = (await provider.get('/components?q=Lent')).data.rows;
+  const array = {
+    name: 'South',
+    tilt: 30,
+    azimuth: 180,
+    module: { componentId: lent.id, model: 'Lent', power: 400, temperatureCoefficient: -0.35 },
+    quantity: 20,
+    series: 10,
+    share: null,
+    height: null,
+    spacing: null,
+    albedo: null,
+    bifacial: null,
+  };
+  const path = `/stations/${stationId}/design`;
+  const save = (who: typeof owner, revision: number, tilt: number) =>
+    who.put(path, { versions: [{ from: null, arrays: [{ ...array, tilt }] }], revision });
+  const diode = async () => {
+    const { versions } = await platform.db
+      .selectFrom('stationDesigns')
+      .select('versions')
+      .where('stationId', '=', stationId)
+      .executeTakeFirstOrThrow();
+    return (versions[0]!.arrays[0]!.module as { diode?: object }).diode;
+  };
+  expect((await save(provider, 0, 30)).code).toBe(200);
+  const before = await diode();
+  expect(before).toMatchObject({ source: 'deSoto' });
+  await platform.db.updateTable('grants').set({ state: 'revoked' }).where('id', '=', granted.id).execute();
+  const worse = { component: module('Lent', { iSc: 11.4, cellsInSeries: 80 }), revision: 1 };
+  expect((await provider.put(`/components/${lent.id}`, worse)).code).toBe(200);
+  expect((await save(owner, 1, 31)).code).toBe(200);
+  expect(await diode()).toEqual(before);
+});

@@ -46,7 +46,8 @@ export async function nameComponents(
       .execute();
 }
 
-function namedBy(versions: readonly DesignVersion[]): ReadonlySet<number> {
+/** Components that a design names. */
+export function namedBy(versions: readonly DesignVersion[]): ReadonlySet<number> {
   const ids = versions.flatMap(({ arrays, inverters }) => [
     ...arrays.map(({ module }) => module?.componentId),
     ...inverters.map(({ type }) => type?.componentId),

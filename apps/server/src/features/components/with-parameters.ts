@@ -1,6 +1,9 @@
 import type { DesignVersion, InverterSheet, ModuleSheet } from '@sunfleet/contract';
 import type { Transaction } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { componentScope } from './component-scope.ts';
+import { namedBy } from './name-components.ts';
 
 type Module = NonNullable<DesignVersion['arrays'][number]['module']>;
 type Inverter = NonNullable<DesignVersion['inverters'][number]['type']>;
@@ -11,25 +14,32 @@ interface Parameters {
   sandia: InverterSheet['sandia'];
 }
 
+/** Versions of a design as somebody sets them, and as they were before. */
+interface Setting {
+  versions: readonly DesignVersion[];
+  before: readonly DesignVersion[];
+}
+
 /**
- * Versions as they are kept: modules and inverters of the library with the parameters of models that it has of them now, so that history is judged by what was there when its design was set. No answer
+ * Versions as they are kept: modules and inverters of the library with the parameters of models that it has of them now, so that history is judged by what was there when its design was set. What
+ * the actor does not find there any more keeps those that the design had: whoever was let go, or gave the station away, decides over nothing that is expected of it. No answer
  * shows them.
  */
 export async function withParameters(
   trx: Transaction<Tables>,
-  versions: readonly DesignVersion[],
+  actor: Actor,
+  { versions, before }: Setting,
 ): Promise<DesignVersion[]> {
-  const ids = versions.flatMap(({ arrays, inverters }) => [
-    ...arrays.flatMap(({ module }) => module?.componentId ?? []),
-    ...inverters.flatMap(({ type }) => type?.componentId ?? []),
-  ]);
-  if (ids.length === 0) return [...versions];
+  const ids = namedBy(versions);
+  if (ids.size === 0) return [...versions];
   const rows = await trx
     .selectFrom('components')
     .select(['id', 'kind', 'sheet'])
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', 'in', [...ids])
+    .where(componentScope(actor))
     .execute();
-  const found = new Map(rows.map(({ id, kind, sheet }) => [id, parametersOf(kind, sheet)]));
+  const found = new Map(parametersIn(before));
+  for (const { id, kind, sheet } of rows) found.set(id, parametersOf(kind, sheet));
   const moduleOf = (module: Module): Module & Pick<Parameters, 'diode'> => ({
     ...module,
     diode: found.get(module.componentId ?? 0)?.diode ?? null,
@@ -49,4 +59,17 @@ function parametersOf(kind: 'module' | 'inverter', sheet: ModuleSheet | Inverter
   if (kind === 'inverter') return { diode: null, sandia: (sheet as InverterSheet).sandia };
   const { diode, alphaSc, iSc } = sheet as ModuleSheet;
   return { diode: diode && { ...diode, alphaSc: (alphaSc * iSc) / 100 }, sandia: null };
+}
+
+/** Those that a design has of what it names, by component. */
+function parametersIn(versions: readonly DesignVersion[]): [number, Parameters][] {
+  return versions.flatMap(({ arrays, inverters }) => [
+    ...arrays.flatMap(({ module }) => keptOf(module)),
+    ...inverters.flatMap(({ type }) => keptOf(type)),
+  ]);
+}
+
+function keptOf(named: ((Module | Inverter) & Partial<Parameters>) | null): [number, Parameters][] {
+  const { componentId = null, diode = null, sandia = null } = named ?? {};
+  return componentId === null ? [] : [[componentId, { diode, sandia }]];
 }

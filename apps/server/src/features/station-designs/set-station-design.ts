@@ -40,7 +40,7 @@ export async function setStationDesign(
     const before = await readDesign(trx, id);
     if (before.revision !== revision) throw new AppError('designChanged', { id });
     await nameComponents(trx, context.actor, { stationId: id, versions: after });
-    const kept = await withParameters(trx, after);
+    const kept = await withParameters(trx, context.actor, { versions: after, before: before.versions });
     const row = { versions: JSON.stringify(kept), revision: revision + 1 };
     const letters = await lettersOf(trx, id);
     await trx
