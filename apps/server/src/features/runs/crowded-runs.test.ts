@@ -61,7 +61,7 @@ async function fleet(devices: number) {
   const actor = (await findUserActor(platform.db, { userId: person.user.id, at: platform.clock.now() }))!;
   const start = (changes: { kind?: 'parameters' | 'instructions' | 'unbind'; definition?: object } = {}) =>
     beginRun(platform, { actor, deviceIds: made.map(({ id }) => id), concurrency: 200, ...changes });
-  return { ...person, devices: made, start };
+  return { ...person, actor, devices: made, start };
 }
 
 test('devices that never answer keep nobody else’s from being asked', async () => {
@@ -81,6 +81,28 @@ test('devices that never answer keep nobody else’s from being asked', async ()
   answer.resolve({ ok: true });
   await working;
   expect(asked).toHaveLength(2 * 81);
+});
+
+test('a run that has no room keeps nobody else’s run from a device that both name', async () => {
+  const [provider, owner] = [await fleet(1), await fleet(1)];
+  const [slow, shared] = [provider.devices[0]!.id, owner.devices[0]!.id];
+  const both = { actor: provider.actor, deviceIds: [slow, shared], concurrency: 1 };
+  const former = await beginRun(platform, both);
+  const own = await owner.start();
+  const claim = () =>
+    claimDevices(platform.db, {
+      most: 256,
+      holder: '00000000-0000-4000-8000-000000000001',
+      now: platform.clock.now(),
+    });
+  const first = (await claim()).toSorted((one, next) => one.runId - next.runId);
+  expect(first).toMatchObject([
+    { runId: former, deviceId: slow },
+    { runId: own, deviceId: shared },
+  ]);
+  // One is at a device at a time.
+  await platform.db.updateTable('runDevices').set({ state: 'done' }).where('deviceId', '=', slow).execute();
+  expect(await claim()).toEqual([]);
 });
 
 /** Rows of many runs on the same devices, as they are while all of them wait. */

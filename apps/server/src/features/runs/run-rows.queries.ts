@@ -21,8 +21,9 @@ export interface Claimed {
 const OF_ONE = 64;
 
 /**
- * Takes devices that wait for their turn, at most `most`: the oldest run of a device first, no more of a run at a time than it says, none at which
- * a run is already, and organisations in turn. What a server left that is gone is taken first. Servers claim one after the other. Each row that
+ * Takes devices that wait for their turn, at most `most`: of an organisation the oldest run of a device first, no more of a run at a time than it says, none at which
+ * a run is already, and organisations in turn. A run that has no room keeps no other organisation's from a device that both name, as where an authorisation ended. What a server left that is gone is
+ * taken first. Servers claim one after the other. Each row that
  * waits is looked at once, so that many runs on the same devices cost what their rows cost; of a run that is alone, no more than it has room for.
  */
 export async function claimDevices(
@@ -45,11 +46,11 @@ export async function claimDevices(
         SELECT ${SIDE} AS side, count(*) AS n FROM run_devices busy JOIN runs ON runs.id = busy.run_id
          WHERE busy.state = 'running' AND busy.holder = ${holder} GROUP BY 1
       ), front AS MATERIALIZED (
-        SELECT DISTINCT ON (waits.device_id) waits.device_id, waits.run_id, waits.position, open.side, open.room
+        SELECT DISTINCT ON (waits.device_id, open.side) waits.device_id, waits.run_id, waits.position, open.side, open.room
           FROM open CROSS JOIN LATERAL (
             SELECT * FROM run_devices one WHERE one.run_id = open.id AND one.state = 'waiting' AND coalesce(one.not_before <= ${new Date(now)}, true)
              ORDER BY one.position LIMIT CASE WHEN (SELECT count(*) FROM open) = 1 THEN greatest(open.room, 0) END) AS waits
-         ORDER BY waits.device_id, waits.run_id
+         ORDER BY waits.device_id, open.side, waits.run_id
       ), ready AS (
         SELECT front.*, row_number() OVER (PARTITION BY run_id ORDER BY position) AS place FROM front
          WHERE NOT EXISTS (SELECT 1 FROM run_devices busy WHERE busy.device_id = front.device_id AND busy.state = 'running')
@@ -57,11 +58,13 @@ export async function claimDevices(
         SELECT run_id, device_id,
                coalesce(held.n, 0) + row_number() OVER (PARTITION BY ready.side ORDER BY run_id, place) AS turn
           FROM ready LEFT JOIN held ON held.side = ready.side WHERE place <= room
+      ), chosen AS (
+        SELECT DISTINCT ON (device_id) run_id, device_id, turn FROM turns WHERE turn <= ${OF_ONE} ORDER BY device_id, run_id
       )
       UPDATE run_devices SET state = 'running', holder = ${holder}, held_until = clock_timestamp() + ${HOLD},
              started_at = coalesce(started_at, ${new Date(now)}), not_before = NULL
        WHERE (run_id, device_id) IN (
-         SELECT run_id, device_id FROM turns WHERE turn <= ${OF_ONE} ORDER BY turn LIMIT ${most - left.length})
+         SELECT run_id, device_id FROM chosen ORDER BY turn LIMIT ${most - left.length})
       RETURNING run_id, device_id, attempt, holder`.execute(trx);
     return [...left, ...next];
   });
