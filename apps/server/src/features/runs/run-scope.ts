@@ -17,9 +17,9 @@ const runsOf = (actor: Actor, permission: Permission): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(${own(actor)} OR (${ofOrganisations(actor, 'runs')} AND ${reachesAllDevices(actor, permission, DEVICES)}))`
     : own(actor);
 
-/** What somebody began for an organisation is that one's to go on with when they have left. */
+/** What somebody began for an organisation is that one's to go on with when they have left. A run of an account that is gone is nobody's own. */
 const own = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(runs.user_id = ${actor.userId} AND (runs.organisation_id IS NULL OR ${ofOrganisations(actor, 'runs')}))`;
+  sql<SqlBool>`(coalesce(runs.user_id = ${actor.userId}, false) AND (runs.organisation_id IS NULL OR ${ofOrganisations(actor, 'runs')}))`;
 
 const DEVICES = sql`SELECT device_id FROM run_devices WHERE run_id = runs.id`;
 

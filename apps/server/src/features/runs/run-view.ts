@@ -1,4 +1,4 @@
-import { RUN_DEVICE_STATES, type Run, type RunDeviceState } from '@sunfleet/contract';
+import { RUN_DEVICE_STATES, type Run, type RunDeviceState, type RunKind } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { personOf } from '../../platform/person-of.ts';
@@ -22,14 +22,20 @@ interface RunsOfList {
   stationId?: number | null;
 }
 
-/** Runs under a condition on them, newest first, each with how many of its devices are how far. */
+/** Kinds that are called by what they are about beside their devices, as a station or labels. */
+const CALLED_BY_OTHERS: readonly RunKind[] = ['move', 'label'];
+
+/**
+ * Runs under a condition on them, newest first, each with how many of its devices are how far. Where somebody reaches a station alone, it is not told to which other one devices
+ * were moved from it, nor how labels of an organisation are called.
+ */
 export async function viewRuns(
   db: Db,
   actor: Actor,
   { where, end, stationId = null }: RunsOfList,
 ): Promise<(Run & { mayRead: boolean })[]> {
   const { rows } = await sql<Row>`
-    SELECT runs.id, runs.kind, runs.name, runs.state, runs.dry_run, runs.reason, runs.created_at, runs.expires_at, runs.ended_at,
+    SELECT runs.id, runs.kind, CASE WHEN runs.kind <> ALL(${[...CALLED_BY_OTHERS]}::text[]) OR ${runScope(actor)} THEN runs.name ELSE '' END AS name, runs.state, runs.dry_run, runs.reason, runs.created_at, runs.expires_at, runs.ended_at,
            users.id AS user_id, users.name AS user_name, ${mayDirect(actor)} AS may_direct, ${runScope(actor)} AS may_read,
            (runs.ended_at IS NOT NULL AND NOT ${isTooOld(actor.at)} AND ${mayDirect(actor)} AND ${mayBegin(actor)}
              AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY})) AS may_retry,
