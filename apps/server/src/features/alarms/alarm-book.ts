@@ -125,8 +125,8 @@ export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number)
   const before = book.recent.get(key);
   const raises = raisesUntil(before, time);
   const record =
-    before && (raises.length >= FLAP_RAISES || isSame(before.record, time))
-      ? reopen(before.record, subject.stationId, time)
+    before && isHere(before.record, subject) && (raises.length >= FLAP_RAISES || isSame(before.record, time))
+      ? reopen(before.record, time)
       : newRecord(subject, time);
   book.recent.set(key, { record, raises: raises.slice(-FLAP_RAISES) });
   activate(book, record);
@@ -135,11 +135,15 @@ export function raiseAlarm(book: AlarmBook, subject: AlarmSubject, time: number)
 }
 
 /** Whether raising a subject that does not stand begins an alarm of its own, instead of reopening the last one. */
-export function isNewAlarm(book: AlarmBook, { deviceId, code }: AlarmSubject, time: number): boolean {
-  const before = book.recent.get(keyOf(deviceId, code));
+export function isNewAlarm(book: AlarmBook, subject: AlarmSubject, time: number): boolean {
+  const before = book.recent.get(keyOf(subject.deviceId, subject.code));
+  if (before && !isHere(before.record, subject)) return true;
   if (before && isSame(before.record, time)) return false;
   return raisesUntil(before, time).length < FLAP_RAISES;
 }
+
+/** What a device told elsewhere is of whoever had it there. */
+const isHere = (before: AlarmRecord, { stationId }: AlarmSubject): boolean => before.stationId === stationId;
 
 const isSame = ({ type, recoveredAt }: AlarmRecord, time: number): boolean =>
   type === 'rule' && recoveredAt !== null && time - recoveredAt < SAME_RULE_MS;
@@ -239,8 +243,7 @@ export function newRecord(subject: AlarmSubject, time: number): AlarmRecord {
   };
 }
 
-function reopen(record: AlarmRecord, stationId: number | null, time: number): AlarmRecord {
-  record.stationId = stationId;
+function reopen(record: AlarmRecord, time: number): AlarmRecord {
   record.recoveredAt = null;
   record.lastSeenAt = Math.max(time, record.lastSeenAt);
   record.count += 1;

@@ -92,6 +92,11 @@ export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
   if (!device) return;
   moveAlarms(engine.book, deviceId, device.stationId);
   if (!words || words.time === -Infinity) return;
+  if (words.time < (device.measuredSince ?? -Infinity)) {
+    // Told for its former owner: what lasts it tells again.
+    engine.words.delete(deviceId);
+    return;
+  }
   const subjects = faultSubjects(device, standingValues(words));
   judgeFaults(engine, { deviceId, stationId: device.stationId, subjects, time: words.time });
 }

@@ -70,8 +70,8 @@ export async function insertEnded(db: Db, alarms: readonly NewAlarm[]): Promise<
 
 /**
  * Carries changes out where the row is still what they were decided over, and answers the new number of each one that was.
- * Only what a change is about is written: a recovery never takes back what another one wrote meanwhile, and an alarm is
- * reopened only if nothing happened to it since and no other one of its subject stands.
+ * Only what a change is about is written: a recovery never takes back what another one wrote meanwhile, what has ended stays at the station and with
+ * the times that it has, and an alarm is reopened only if nothing happened to it since and no other one of its subject stands.
  */
 export async function changeRows(
   db: Db,
@@ -105,6 +105,7 @@ export async function changeRows(
       AS u (id, change, transition, moves, station_id, began, seen, recovered, raises)
     WHERE a.id = u.id AND CASE u.transition
       WHEN 'recover' THEN a.recovered_at IS NULL
+      WHEN 'amend' THEN a.recovered_at IS NULL
       WHEN 'extend' THEN a.recovered_at IS NOT NULL
       WHEN 'reopen' THEN a.recovered_at IS NOT NULL AND a.change = u.change AND NOT EXISTS (
         SELECT FROM alarms b WHERE b.device_id = a.device_id AND b.code = a.code AND b.recovered_at IS NULL)

@@ -136,7 +136,7 @@ async function writeOwed(trx: Db, owed: Owed, now: number): Promise<Written> {
   const order = ['recover', 'extend', 'amend', 'reopen'] as const;
   for (const transition of order) {
     const known = owed.records.filter(({ record, now }) => transitionOf(record.row, now) === transition);
-    for (const part of chunks(known)) settles.push(await change(trx, part));
+    for (const part of chunks(known)) settles.push(await change(trx, part, now));
   }
   const begun = owed.records.filter(({ record }) => record.row === undefined);
   const { taken: fresh, ...room } = await takeRoomOfAll(
@@ -178,7 +178,7 @@ async function withinRoom(trx: Db, past: readonly AlarmRecord[], now: number): P
 
 type Taken = Owed['records'];
 
-async function change(trx: Db, part: Taken): Promise<(book: AlarmBook) => void> {
+async function change(trx: Db, part: Taken, at: number): Promise<(book: AlarmBook) => void> {
   const changes = part.map(({ record, now }): RowChange => ({
     before: record.row!,
     now,
@@ -192,13 +192,22 @@ async function change(trx: Db, part: Taken): Promise<(book: AlarmBook) => void> 
       if (number !== undefined) {
         record.row = { id, change: number, ...stateOf(now) };
         book.toAnnounce.add(record);
-      } else if (now.recoveredAt === null && record.row!.recoveredAt !== null) {
-        // Another writer was faster: the alarm stands in another row now.
-        record.row = undefined;
-        book.changed.add(record);
+      } else if (now.recoveredAt === null) {
+        // Another writer was faster: the alarm stands in another row now. Or it was ended because its device left: what lasts is another alarm.
+        const isEnded = record.row!.recoveredAt === null;
+        if (isEnded && now.stationId === null) dropAlarm(book, record);
+        else writeAnew(book, record, isEnded ? at : undefined);
       }
     }
   };
+}
+
+/** `since`: where it begins then, because what was before is of whoever had the device. */
+function writeAnew(book: AlarmBook, record: AlarmRecord, since: number | undefined): void {
+  if (since !== undefined)
+    Object.assign(record, { beganAt: since, lastSeenAt: since, count: 1, announced: false });
+  record.row = undefined;
+  book.changed.add(record);
 }
 
 function settleInserted(part: Taken, rows: readonly InsertedRow[]): (book: AlarmBook) => void {
