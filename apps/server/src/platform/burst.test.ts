@@ -40,3 +40,29 @@ test('one hand-over runs at a time; an error is told and does not stop the next'
   expect(most).toBe(1);
   expect(errors).toEqual([new Error('bad')]);
 });
+
+test('what failed for a reason that passes is handed on again, with what came since; anything else is not', async () => {
+  const handed: string[][] = [];
+  let reason: string | undefined = 'away';
+  const burst = createBurst<string>(
+    0,
+    async (items) => {
+      handed.push(items);
+      if (reason) throw new Error(reason);
+    },
+    () => undefined,
+    (error) => error instanceof Error && error.message === 'away',
+  );
+  burst.add('one');
+  await vi.waitUntil(() => handed.length === 1);
+  burst.add('two');
+  reason = undefined;
+  await vi.waitUntil(() => handed.length === 2, { timeout: 3000 });
+  reason = 'a fault';
+  burst.add('three');
+  await burst.flush();
+  reason = undefined;
+  burst.add('four');
+  await burst.flush();
+  expect(handed).toEqual([['one'], ['one', 'two'], ['three'], ['four']]);
+});

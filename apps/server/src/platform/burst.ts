@@ -5,11 +5,17 @@ export interface Burst<Item> {
   flush(): Promise<void>;
 }
 
-/** `work` runs at most once at a time, `delayMs` after the first item of a burst. Its errors go to `failed`. */
+const RETRY_MS = 1000;
+
+/**
+ * `work` runs at most once at a time, `delayMs` after the first item of a burst. Its errors go to `failed`. What failed for a reason that passes (`passes`)
+ * is handed on again after a moment, with what came since.
+ */
 export function createBurst<Item>(
   delayMs: number,
   work: (items: Item[]) => Promise<void>,
   failed: (error: unknown) => void,
+  passes: (error: unknown) => boolean = () => false,
 ): Burst<Item> {
   let waiting: Item[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +26,15 @@ export function createBurst<Item>(
     running = running.then(async () => {
       const items = waiting;
       waiting = [];
-      if (items.length > 0) await work(items).catch(failed);
+      if (items.length === 0) return;
+      try {
+        await work(items);
+      } catch (error) {
+        failed(error);
+        if (!passes(error)) return;
+        waiting = [...items, ...waiting];
+        timer ??= setTimeout(() => void flush(), RETRY_MS).unref();
+      }
     });
     return running;
   }

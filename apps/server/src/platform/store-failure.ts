@@ -17,6 +17,9 @@ const STORE_WORDS =
 /** Names that ClickHouse gives its errors. */
 const ENGINE_TYPE = /^[A-Z][A-Z_]+$/;
 
+/** Whether the same may succeed when the store is back. */
+export const isStoreFailure = (error: unknown): boolean => storeFailureOf(error) !== undefined;
+
 /** What an error says of the stores; undefined where it is about something else. Texts of errors count like errors. */
 export function storeFailureOf(error: unknown): StoreFailure | undefined {
   const { code, type } = (typeof error === 'object' && error ? error : {}) as {

@@ -4,6 +4,7 @@ import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
+import { isStoreFailure } from '../../platform/store-failure.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
 import { readLoggersOf, readLoggersOfProfile } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
@@ -177,13 +178,15 @@ async function noteEnd(
 
 /** Changes come in bursts; one look serves a burst. */
 const LOOK_AFTER_MS = 200;
+/** After one that PostgreSQL did not answer: nobody announces it again, and a secret that ended would go on. */
+const LOOK_AGAIN_MS = 1000;
 
-function noteChange(running: Running, deviceId: number): void {
+function noteChange(running: Running, deviceId: number, afterMs = LOOK_AFTER_MS): void {
   running.changed.add(deviceId);
   running.changeTimer ??= setTimeout(() => {
     running.changeTimer = undefined;
     void refreshLoops(running);
-  }, LOOK_AFTER_MS).unref();
+  }, afterMs).unref();
 }
 
 /** A serial number that stands for another device now, as where one took the place of another, comes again as that one. */
@@ -213,6 +216,7 @@ async function refreshLoops(running: Running): Promise<void> {
     }
   } catch (error) {
     platform.log.warn({ err: error }, 'devices behind loggers not looked up, tried again in a while');
+    if (isStoreFailure(error)) for (const id of ids) noteChange(running, id, LOOK_AGAIN_MS);
   }
 }
 

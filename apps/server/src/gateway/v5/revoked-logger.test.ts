@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { failingDb } from '../../../test/failing-db.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { fakeLogger, testIngest } from '../../../test/v5-logger.ts';
@@ -94,3 +95,22 @@ test('a stick loses its connection although the directory hears later than the g
   for (const hear of held) hear();
   await closed;
 });
+
+test('a stick loses its connection also where PostgreSQL was restarted right after it was revoked', async () => {
+  const away = failingDb(platform.db);
+  const beside = createV5Gateway(
+    { ...platform, db: away.db },
+    { directory: fleet.directory, ingest: testIngest(platform), options: { pollMs: 3_600_000 } },
+  );
+  onTestFinished(async () => {
+    away.isAway = false;
+    await beside.stop();
+  });
+  const { stick, logger } = await connected({ port: await beside.start(), fleet });
+  const closed = once(stick.socket, 'close');
+  away.isAway = true;
+  await revokeSecret(platform, context, logger.id);
+  await vi.waitUntil(() => away.refused > 0);
+  away.isAway = false;
+  await closed;
+}, 10_000);

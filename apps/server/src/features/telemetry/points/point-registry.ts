@@ -3,6 +3,7 @@ import { CUSTOM_POINT_BASE, isPointKey, pointById, pointByKey } from '@sunfleet/
 import { AppError } from '../../../platform/errors.ts';
 import { createBurst } from '../../../platform/burst.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { isStoreFailure } from '../../../platform/store-failure.ts';
 import {
   loadCustomPoints,
   loadDevicePoints,
@@ -52,6 +53,7 @@ export async function openPointRegistry({ db, clock, bus, log }: Parts): Promise
       for (const { id, ...wanted } of await readDevicePoints(db, deviceIds)) registry.learn(wanted, id);
     },
     (error) => log.warn({ err: error }, 'new points not read'),
+    isStoreFailure,
   );
   bus.subscribe('pointsChanged', ({ deviceId }) => brought.add(deviceId));
   return registry;
