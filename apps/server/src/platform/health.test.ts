@@ -66,3 +66,15 @@ test.each([
   const { error } = (await health.report()).parts[0]!.detail;
   expect(error).toMatch(/^no answer (in time|for 5 s)$/);
 });
+
+test('a part that begins anew takes the place of the one before, whatever that ended with', async () => {
+  const health = createHealthRegistry('1.0.0');
+  health.add({
+    name: 'alarms',
+    essential: false,
+    check: () => ({ state: 'degraded', detail: { error: 'taken' } }),
+  });
+  health.add({ name: 'alarms', essential: false, check: () => ({ state: 'ok', detail: {} }) });
+  health.setReady();
+  expect(await health.report()).toMatchObject({ state: 'ok', parts: [{ name: 'alarms', state: 'ok' }] });
+});

@@ -14,6 +14,7 @@ export interface HealthSource {
 }
 
 export interface HealthRegistry {
+  /** In the place of a part of the same name: what begins anew again and again tells of itself as it is now, and nothing of before is held. */
   add(source: HealthSource): void;
   /** Whoever asks while another report is made gets that one: hundreds at once would make the stores late, which is what `down` means. */
   report(): Promise<Health>;
@@ -25,16 +26,17 @@ export function createHealthRegistry(
   log?: Pick<Logger, 'warn'>,
   patienceMs = PATIENCE_MS,
 ): HealthRegistry {
-  const sources: HealthSource[] = [];
+  const sources = new Map<string, HealthSource>();
   const told = tellOnce(log);
   let ready = false;
   let making: Promise<Health> | undefined;
   const make = async (): Promise<Health> => {
-    const parts = await Promise.all(sources.map(async (source) => told(await check(source, patienceMs))));
-    return { state: ready ? overall(sources, parts) : 'starting', version, parts };
+    const all = [...sources.values()];
+    const parts = await Promise.all(all.map(async (source) => told(await check(source, patienceMs))));
+    return { state: ready ? overall(all, parts) : 'starting', version, parts };
   };
   return {
-    add: (source) => void sources.push(source),
+    add: (source) => void sources.set(source.name, source),
     setReady: () => void (ready = true),
     report() {
       making ??= make().finally(() => (making = undefined));
