@@ -5,13 +5,13 @@ import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
 import { countKeptStates } from './count-kept-states.ts';
 import { OwedRanges } from './owed-ranges.ts';
-import { readOwed, readProgress } from './progress.ts';
+import { readHistorySpans, readOwed, readProgress } from './progress.ts';
 import { recountStation, type Recount } from './redo/recount-station.ts';
 import { recutStation, type Recut } from './redo/recut-station.ts';
 import { redoRollUps, type Removed } from './redo/redo-roll-ups.ts';
 import type { NewEnergies } from './roll-up.ts';
 import { RollUpWorker } from './roll-up-worker.ts';
-import { watchHomes } from './watch-homes.ts';
+import { readMoved, watchHomes } from './watch-homes.ts';
 
 export interface RollUps {
   /** Works off what is owed now and what comes meanwhile; resolves when nothing is left. Rejects when a store fails. */
@@ -82,11 +82,14 @@ export function createRollUps(
     owed.addBlock(block);
     worker.noteStored(block.length);
   });
-  const homesMarked = watchHomes(platform, { fleet, owns, owed });
+  const homes = watchHomes(platform, { fleet, owns, owed });
   const readAll = async () => {
     const progress = await readProgress(ownership, db);
     for await (const ranges of readOwed(db, progress))
       owed.add({ ranges: ranges.filter(({ device }) => owns(device)), since: progress ?? 0 });
+    if (progress === undefined) return;
+    const moved = (await readMoved(platform.db, progress)).filter(owns);
+    owed.add({ ranges: await readHistorySpans(db, moved), since: progress });
   };
   let reading: Promise<void> | undefined;
   let isStopped = false;
@@ -106,7 +109,7 @@ export function createRollUps(
   });
   return {
     async settle() {
-      await homesMarked();
+      await homes.marked();
       await worker.settle();
     },
     async redo(removed) {
@@ -132,6 +135,7 @@ export function createRollUps(
     async stop() {
       isStopped = true;
       unsubscribe();
+      homes.stop();
       await worker.stop();
       await counting;
     },

@@ -73,6 +73,8 @@ export interface DevicesTable {
   /** kWh that people add to its lifetime counter, and why. */
   energyOffset: number | null;
   energyOffsetReason: string | null;
+  /** Since when it is in the station to which it was bound or moved; a trigger keeps it. */
+  stationSince: Date | null;
   /** Grows with every edit of a person. */
   version: Generated<number>;
   createdAt: Created;
