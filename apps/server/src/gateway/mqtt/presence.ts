@@ -1,4 +1,5 @@
 import { messageOf } from '../../platform/errors.ts';
+import { untilStoresAnswer } from '../../platform/until-stores-answer.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 
 /** A connection of a device as far as its presence goes. */
@@ -33,6 +34,8 @@ export function createPresence({ platform, counters, commands, directory }: Mqtt
   const { links, bus, clock, log } = platform;
   const here = new Map<number, Here>();
   const ending = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const tell = (deviceId: number, online: boolean) =>
     bus.publish('deviceSeen', { deviceId, at: clock.now(), connection: 'mqtt', online });
 
@@ -46,18 +49,26 @@ export function createPresence({ platform, counters, commands, directory }: Mqtt
   }
 
   /** Where it cannot be noted, whatever other connection the device makes is a newer one. */
-  function epochOf(deviceId: number): number | Promise<number> {
-    const epoch = directory.came(deviceId);
+  function epochOf(session: Present): number | Promise<number> {
+    const epoch = directory.came(session.deviceId);
     if (typeof epoch === 'number') return epoch;
-    return epoch.catch((error: unknown) => {
+    let asked: Promise<number> | undefined = epoch;
+    const ask = () => {
+      const answer = asked ?? (session.left ? 0 : directory.came(session.deviceId));
+      asked = undefined;
+      return answer;
+    };
+    return untilStoresAnswer(ask, { signal, log, name: 'connection of a device' }).catch((error: unknown) => {
       log.warn({ err: messageOf(error) }, 'connection not noted');
       return 0;
     });
   }
 
-  /** It is gone where no other server has it by now. */
+  /** It is gone where no other server has it by now. Nobody else tells it: a logger whose end is not noted would be there for ever. */
   async function noteEnd(deviceId: number, epoch: number): Promise<void> {
-    if (await directory.left(deviceId, epoch)) await tell(deviceId, false);
+    const ask = () => directory.left(deviceId, epoch);
+    const isGone = await untilStoresAnswer(ask, { signal, log, name: 'end of a connection of a device' });
+    if (isGone) await tell(deviceId, false);
     else await bus.publish('deviceMoved', { deviceId });
   }
 
@@ -69,7 +80,7 @@ export function createPresence({ platform, counters, commands, directory }: Mqtt
       here.set(deviceId, device);
       device.connections += 1;
       counters.connected += 1;
-      session.epoch = epochOf(deviceId);
+      session.epoch = epochOf(session);
       if (typeof session.epoch === 'number') stand(session, session.epoch, close);
       else void session.epoch.then((noted) => stand(session, noted, close));
     },
@@ -95,6 +106,7 @@ export function createPresence({ platform, counters, commands, directory }: Mqtt
     },
     /** Resolves when every end is told. */
     async settled(): Promise<void> {
+      stopping.abort();
       await Promise.all(ending);
     },
   };
