@@ -147,7 +147,8 @@ export function judgeLoggers(engine: AlarmEngine, doubted: ReadonlyMap<number, n
 
 /** Raises the offline alarms that fell due, or (`all`) those of every device that is silent. */
 export function raiseOffline(engine: AlarmEngine, all: boolean): void {
-  const now = engine.platform.clock.now();
+  // What could not be stored or heard yet is no silence.
+  const now = Math.min(engine.platform.clock.now(), engine.storedUntil());
   for (const { deviceId, since } of (all ? judgeOffline : judgeDue)(engine.watch, now)) {
     const device = engine.fleet.device(deviceId);
     // A device without a station raises no alarm when it falls silent, because nobody expects its data.

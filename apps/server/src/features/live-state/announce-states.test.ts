@@ -17,10 +17,8 @@ test('devices that change without end keep no station from its turn', () => {
     changedStations: new Set([1, 2]),
   };
   const platform = { bus, clock: { now: () => 0 } } as unknown as Platform;
-  const announce = announcer(platform, book as unknown as FleetStates, {
-    devices: new Map(),
-    stations: new Map(),
-  });
+  const toWrite = { devices: new Map(), stations: new Map() };
+  const announce = announcer(platform, book as unknown as FleetStates, toWrite, () => 0);
   let time = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1));
   const waits = announce();

@@ -18,18 +18,26 @@ export interface ToWrite {
   stations: Map<number, StationLive>;
 }
 
-/** Announces changed devices and stations that were not announced just now; answers whether some have to wait. */
-export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrite): () => boolean {
+/**
+ * Announces changed devices and stations that were not announced just now; answers whether some have to wait. `heardUntil`: up to when it is known what
+ * devices told, epoch milliseconds; silence is counted up to then.
+ */
+export function announcer(
+  platform: Platform,
+  book: FleetStates,
+  toWrite: ToWrite,
+  heardUntil: () => number,
+): () => boolean {
   const { bus, clock, log } = platform;
   const announceDevice = (id: number, at: number): boolean => {
     const device = book.fleet.device(id);
     const state = book.device(id);
     if (!device || !state) return true;
     if (at - state.announcedAt < SPACING_MS) return false;
-    const now = clock.now();
-    if (device.stationId !== null) book.turn(device.stationId, now);
-    const { live } = deviceView(book, device, now);
-    state.changesAt = nextChange(book, device, now);
+    if (device.stationId !== null) book.turn(device.stationId, clock.now());
+    const until = heardUntil();
+    const { live } = deviceView(book, device, until);
+    state.changesAt = nextChange(book, device, until);
     if (!state.keepAnnounced(live)) return true;
     state.announcedAt = at;
     toWrite.devices.set(id, live);
@@ -40,7 +48,7 @@ export function announcer(platform: Platform, book: FleetStates, toWrite: ToWrit
     const state = book.turn(id, clock.now());
     if (!state) return true;
     if (at - state.announcedAt < SPACING_MS || at < state.restsUntil) return false;
-    const live = stationView(book, state, clock.now());
+    const live = stationView(book, state, heardUntil());
     state.restsUntil = at + REST_OF_DEVICE_MS * live.devicesTotal;
     // A station nobody has reported from is in PostgreSQL as it was created.
     if (Number.isNaN(state.announcedAt) && live.communication === 'never') return true;

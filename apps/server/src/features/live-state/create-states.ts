@@ -41,6 +41,8 @@ interface Parts {
   /** The devices and stations of it. */
   fleet: OpenFleet;
   sunlight: SunlightOf;
+  /** Epoch milliseconds: everything whose storing began before was announced. */
+  storedUntil: () => number;
   rollUps: RollUps;
 }
 
@@ -56,7 +58,9 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const { clock, log } = platform;
   const book = await readBook(platform, parts);
   const toWrite: ToWrite = { devices: new Map(), stations: new Map() };
-  const announce = announcer(platform, book, toWrite);
+  // What was not heard yet is no silence: while samples cannot be stored, or messages of other servers do not come, nobody falls silent.
+  const heardUntil = () => Math.min(clock.now(), parts.storedUntil());
+  const announce = announcer(platform, book, toWrite, heardUntil);
   const gathering = gatherer(announce);
   const expectations = keepExpectations(platform, {
     book,
@@ -66,7 +70,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   const unsubscribe = follow(platform, parts, { book, due: gathering.due, sumAgain: expectations.again });
   const look = async () => {
     await inSmallSteps(beginPeriods(book, clock.now()));
-    book.touchDue(clock.now());
+    book.touchDue(heardUntil());
     gathering.due();
   };
   const looking = every(LOOK_MS, look, { log, name: 'states' });
@@ -76,7 +80,7 @@ export async function createStates(platform: Platform, parts: Parts): Promise<St
   );
   gathering.due();
   return {
-    ...viewsOf(book, clock),
+    ...viewsOf(book, clock, heardUntil),
     async flush() {
       await expectations.round();
       while (announce()) await wait(GATHER_MS);
@@ -117,15 +121,19 @@ function isKnown(fleet: OpenFleet, { deviceId, stationId }: StandingAlarm): bool
   return stationId !== null && fleet.station(stationId) !== undefined;
 }
 
-function viewsOf(book: FleetStates, clock: Platform['clock']): Pick<States, 'device' | 'station'> {
+function viewsOf(
+  book: FleetStates,
+  clock: Platform['clock'],
+  heardUntil: () => number,
+): Pick<States, 'device' | 'station'> {
   return {
     device: (id) => {
       const device = book.fleet.device(id);
-      return device && deviceView(book, device, clock.now()).live;
+      return device && deviceView(book, device, heardUntil()).live;
     },
     station: (id) => {
       const state = book.turn(id, clock.now());
-      return state && stationView(book, state, clock.now());
+      return state && stationView(book, state, heardUntil());
     },
   };
 }

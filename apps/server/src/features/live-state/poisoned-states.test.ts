@@ -27,7 +27,7 @@ function failing() {
 
 test('a state that cannot be announced keeps no other one waiting', () => {
   const { platform, book, errors } = failing();
-  const announce = announcer(platform, book, { devices: new Map(), stations: new Map() });
+  const announce = announcer(platform, book, { devices: new Map(), stations: new Map() }, () => 0);
   expect(announce()).toBe(false);
   expect(errors).toHaveLength(2);
 });

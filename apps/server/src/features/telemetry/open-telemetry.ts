@@ -9,6 +9,8 @@ export interface Telemetry {
   /** Devices and stations that this server decides over. */
   fleet: OpenFleet;
   sunlight: SunlightOf;
+  /** Epoch milliseconds: everything whose storing began before was announced. */
+  storedUntil: () => number;
   rollUps: RollUps;
   /** Call after the input has stopped: its last block still counts. */
   stop(): Promise<void>;
@@ -34,5 +36,5 @@ export function openTelemetry(
 ): Telemetry {
   const owns = (deviceId: number) => owned.device(deviceId) !== undefined;
   const rollUps = createRollUps(platform, { ownership, owns, fleet, sunlight, ingest: { storedUntil } });
-  return { ownership, fleet: owned, sunlight, rollUps, stop: () => rollUps.stop() };
+  return { ownership, fleet: owned, sunlight, storedUntil, rollUps, stop: () => rollUps.stop() };
 }

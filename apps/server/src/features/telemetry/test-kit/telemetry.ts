@@ -19,6 +19,7 @@ export interface TelemetryKit {
   owns: () => boolean;
   fleet: OpenFleet;
   sunlight: SunlightOf;
+  storedUntil: () => number;
   ingest: RunningIngest;
   rollUps: RollUps;
   /** Stores readings of a device made by `makeDevice`. */
@@ -43,6 +44,7 @@ export async function openTelemetry(platform: TestPlatform): Promise<TelemetryKi
     owns,
     fleet,
     sunlight,
+    storedUntil: () => ingest.storedUntil(),
     ingest,
     rollUps,
     store: (device, readings) => ingest.store(known(device), readings, 'mqtt'),
