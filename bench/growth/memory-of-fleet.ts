@@ -59,7 +59,8 @@ await report();
 note('latest');
 await latest.stop();
 const ownership = await takePartitions(platform.db, { server: 'bench', isSole: true });
-const alarms = createAlarms(platform, { ownership, fleet, storedUntil: () => Date.now() });
+const storedUntil = () => Date.now();
+const alarms = createAlarms(platform, { ownership, fleet, storedUntil });
 await alarms.start();
 await report();
 await alarms.flush();
@@ -70,11 +71,11 @@ const rollUps = createRollUps(platform, {
   owns: () => true,
   fleet,
   sunlight,
-  ingest: { storedUntil: () => Date.now() },
+  ingest: { storedUntil },
 });
 await report();
 note('rollUps');
-const states = await createStates(platform, { ownership, fleet, sunlight, rollUps });
+const states = await createStates(platform, { ownership, fleet, sunlight, storedUntil, rollUps });
 await report();
 await states.flush();
 note('states');

@@ -52,10 +52,8 @@ test('a station of thousands of devices is looked at less often, however often t
   for (let id = 1; id <= 2000; id += 1) fleet.putDevice(deviceOf(id));
   const book = new FleetStates(fleet, createSunlight());
   const platform = { bus: createBus<Topics>(() => undefined), clock: { now: () => Date.UTC(2026, 5, 21) } };
-  const announce = announcer(platform as unknown as Platform, book, {
-    devices: new Map(),
-    stations: new Map(),
-  });
+  const toWrite = { devices: new Map(), stations: new Map() };
+  const announce = announcer(platform as unknown as Platform, book, toWrite, platform.clock.now);
   let time = 1000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => time);
   const look = (after: number) => {
