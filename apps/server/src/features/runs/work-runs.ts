@@ -5,7 +5,7 @@ import { AppError, messageOf } from '../../platform/errors.ts';
 import type { Addressee } from '../../platform/links/device-links.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { storeFailureOf } from '../../platform/store-failure.ts';
+import { isStoreFailure } from '../../platform/store-failure.ts';
 import { languageOf } from '../../platform/text.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import {
@@ -99,7 +99,7 @@ async function workOn(platform: Parts, working: Working, claimed: Claimed): Prom
     // Whoever goes on with it finds what was kept; a fault of a store is no fault of the device.
     const { aborted } = working.signal;
     if (!aborted) log.warn({ err: messageOf(error), ...claimed }, 'a device of a run waits');
-    const isOfWork = !aborted && storeFailureOf(error) === undefined;
+    const isOfWork = !aborted && !isStoreFailure(error);
     await goOnLater(platform, claimed, { seconds: aborted ? 0 : AGAIN_SECONDS, isOfWork }).catch(
       () => undefined,
     );

@@ -7,7 +7,7 @@ import { AppError, messageOf, ShareFullError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { createWorkSlices } from '../../platform/work-slices.ts';
-import { storeFailureOf } from '../../platform/store-failure.ts';
+import { isStoreFailure } from '../../platform/store-failure.ts';
 import { connectToBroker, WINDOW, type BrokerConnection } from './broker-connection.ts';
 import { createBrokerIntake } from './broker-intake.ts';
 import { countRefusal } from './counters.ts';
@@ -206,7 +206,7 @@ interface Delivery {
 /** Whether everybody's messages wait for it. What nobody knows is taken for a fault of the message. */
 function isOfStore(error: unknown): boolean {
   if (error instanceof ShareFullError) return false;
-  return error instanceof AppError ? error.status >= 500 : storeFailureOf(error) !== undefined;
+  return error instanceof AppError ? error.status >= 500 : isStoreFailure(error);
 }
 
 async function receive(parts: MqttParts, delivery: Delivery): Promise<void> {

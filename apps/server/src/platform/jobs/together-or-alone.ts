@@ -1,4 +1,4 @@
-import { storeFailureOf } from '../store-failure.ts';
+import { isStoreFailure } from '../store-failure.ts';
 
 /**
  * Does something with all of what is due together; where that fails, with each alone, so that those with which it cannot be done, whatever is stored of them,
@@ -24,6 +24,6 @@ export async function togetherOrAlone<T>(
         failures += 1;
         failed(reason, one);
       }
-    if (failures === all.length && storeFailureOf(error)) throw error;
+    if (failures === all.length && isStoreFailure(error)) throw error;
   }
 }
