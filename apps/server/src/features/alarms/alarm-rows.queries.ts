@@ -104,12 +104,10 @@ export async function changeRows(
       ${changes.map(({ before, now }) => now.count - before.count)}::int[])
       AS u (id, change, transition, moves, station_id, began, seen, recovered, raises)
     WHERE a.id = u.id AND CASE u.transition
-      WHEN 'recover' THEN a.recovered_at IS NULL
-      WHEN 'amend' THEN a.recovered_at IS NULL
       WHEN 'extend' THEN a.recovered_at IS NOT NULL
       WHEN 'reopen' THEN a.recovered_at IS NOT NULL AND a.change = u.change AND NOT EXISTS (
         SELECT FROM alarms b WHERE b.device_id = a.device_id AND b.code = a.code AND b.recovered_at IS NULL)
-      ELSE true END
+      ELSE a.recovered_at IS NULL END
     RETURNING a.id, a.change`.execute(db);
   return new Map(rows.map((row) => [row.id, row.change]));
 }
