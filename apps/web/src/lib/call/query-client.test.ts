@@ -1,4 +1,5 @@
 import { CallError } from '@sunfleet/api-client';
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 import { callKey } from './use-call.ts';
@@ -55,4 +56,20 @@ test('a read that found no server is made again, one that the server refused is 
   );
   await expect(client.fetchQuery({ queryKey: ACCOUNT, queryFn: refusing })).rejects.toBeDefined();
   expect(refusing).toHaveBeenCalledTimes(1);
+});
+
+test('what was being read for the first time as it went out of date is read once more', async () => {
+  const client = createQueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+  const waiting = [...answers];
+  const queryFn = vi.fn<() => Promise<string>>(() => waiting.shift()!.promise);
+  const leave = new QueryObserver(client, { queryKey: STATION, queryFn }).subscribe(() => {});
+  const invalidated = client.invalidateQueries({ queryKey: STATION });
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  answers[0].resolve('before the change');
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
+  answers[1].resolve('after it');
+  await invalidated;
+  expect(client.getQueryData(STATION)).toBe('after it');
+  leave();
 });

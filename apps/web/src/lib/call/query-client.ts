@@ -1,5 +1,11 @@
 import { CallError } from '@sunfleet/api-client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import { callKey } from './use-call.ts';
 
 /** Times that a read without an answer is made again, and the wait before: the server is asked meanwhile. */
@@ -15,7 +21,7 @@ export function createQueryClient(): QueryClient {
     if (error instanceof CallError && error.error === 'noDataPermission')
       void client.invalidateQueries({ queryKey: callKey('personalInfo') });
   };
-  const client = new QueryClient({
+  const client = new ReadsAnew({
     defaultOptions: {
       // A read that found no server is made again. While the server is known to be out of reach, it waits for it.
       queries: {
@@ -36,6 +42,22 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: onRefused }),
   });
   return client;
+}
+
+/** Reads again what is out of date, and what was being read for the first time once more after it, because that was asked before the change. */
+class ReadsAnew extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const isFirst = { ...filters, type: 'active', fetchStatus: 'fetching' } as const;
+    const first = this.getQueryCache()
+      .findAll(isFirst)
+      .filter(({ state }) => state.data === undefined);
+    await super.invalidateQueries(filters, options);
+    if (first.length > 0)
+      await super.invalidateQueries({ predicate: (query) => first.includes(query) }, options);
+  }
 }
 
 /** No server answered, or only a proxy before it. */
