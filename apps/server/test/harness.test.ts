@@ -11,3 +11,10 @@ test('a suite has its own migrated database and its own ClickHouse', async () =>
   expect(device.stationId).toBe(station.id);
   expect(await platform.samples.query('SELECT count() AS n FROM samples')).toEqual([{ n: 0 }]);
 });
+
+test('what a file of the same process left open is none of the next one', async () => {
+  await makeStation(platform);
+  const next = await testPlatform({}, 'next.test.ts');
+  expect(await next.db.selectFrom('stations').select('id').execute()).toEqual([]);
+  await next.stop();
+});

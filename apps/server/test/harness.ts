@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { readConfig, type Environment } from '../src/config.ts';
 import { createCommandBook } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
@@ -31,18 +31,44 @@ export interface TestPlatform extends Platform {
   stop(): Promise<void>;
 }
 
-let opened: Promise<TestPlatform> | undefined;
+interface OpenPlatform {
+  file: string | undefined;
+  platform: Promise<TestPlatform>;
+}
+
+let opened: OpenPlatform | undefined;
 
 /**
  * The platform on real stores: a database of this file, cloned from the migrated template, and the emptied ClickHouse of its process.
- * Called twice in one file it answers the same one; tests mint what they need and share nothing else. Who opens it stops it.
+ * Called twice in one file it answers the same one; tests mint what they need and share nothing else. Who opens it stops it; what a file
+ * of the same process left open, or could not open, is none of the next one.
  */
-export function testPlatform(environment: Environment = {}): Promise<TestPlatform> {
-  opened ??= open(environment);
-  return opened;
+export function testPlatform(
+  environment: Environment = {},
+  file = expect.getState().testPath,
+): Promise<TestPlatform> {
+  if (opened && opened.file === file) return opened.platform;
+  const own: OpenPlatform = { file, platform: openAfter(opened, environment, forget) };
+  function forget() {
+    if (opened === own) opened = undefined;
+  }
+  opened = own;
+  return own.platform;
 }
 
-async function open(environment: Environment): Promise<TestPlatform> {
+async function openAfter(
+  former: OpenPlatform | undefined,
+  environment: Environment,
+  forget: () => void,
+): Promise<TestPlatform> {
+  await former?.platform.then(
+    ({ stop }) => stop(),
+    () => {},
+  );
+  return open(environment, forget);
+}
+
+async function open(environment: Environment, forget: () => void): Promise<TestPlatform> {
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-suite-'));
   const name = `t_${randomBytes(6).toString('hex')}`;
   const base = inject('postgres');
@@ -66,6 +92,15 @@ async function open(environment: Environment): Promise<TestPlatform> {
   });
   const clock = manualClock();
   const health = createHealthRegistry('0.0.0-test');
+  const end = async () => {
+    forget();
+    await changes.stop();
+    await notifications.stop();
+    await samples.close();
+    await pool.end();
+    await rm(directory, { recursive: true, force: true });
+  };
+  let ended: Promise<void> | undefined;
   return {
     config,
     clock,
@@ -83,14 +118,7 @@ async function open(environment: Environment): Promise<TestPlatform> {
     doors: createDoors(),
     health,
     text: await loadTexts(),
-    async stop() {
-      opened = undefined;
-      await changes.stop();
-      await notifications.stop();
-      await samples.close();
-      await pool.end();
-      await rm(directory, { recursive: true, force: true });
-    },
+    stop: () => (ended ??= end()),
   };
 }
 

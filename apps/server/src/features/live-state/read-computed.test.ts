@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeStation } from '../../../test/makers.ts';
 import { computedReader } from './read-computed.ts';
 import { newStationState } from './station-state.ts';
 
 const platform = await testPlatform();
+afterAll(() => platform.stop());
 const [NOON, MINUTE] = [Date.UTC(2026, 5, 21, 12), 60_000];
 
 test('curves of running days are taken as they are computed, each once, and none that is older than an hour', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { stayAwake } from './stay-awake.ts';
 
-const { db } = await testPlatform();
+const { db, stop } = await testPlatform();
+afterAll(() => stop());
 
 /** Computes for three times as long as the database lets a transaction rest. */
 async function compute() {
