@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { QueryParams, SamplesDb } from '../../platform/clickhouse/samples-db.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { askInZone, idOf } from '../telemetry/index.ts';
@@ -14,6 +15,9 @@ interface Asked {
 const STALE_STEPS = 12;
 /** Later than this is late; what comes sooner is on its way as usual. */
 const LATE_MINUTES = 30;
+/** Days of devices that the store looks at together: it holds all that was measured on them. */
+const DAYS_AT_ONCE = 1000;
+const DAY_MS = 86_400_000;
 /** Counters that lose less were rounded or measured twice. */
 const LEAST_FALL_KWH = 1;
 /** Wanted of devices whose rows were read. */
@@ -35,78 +39,81 @@ export interface DayFound {
 
 async function found(
   samples: SamplesDb,
-  sql: string,
-  params: ReturnType<typeof paramsOf> & QueryParams,
+  { devices, ...span }: Asked,
+  { text, params }: { text: string; params?: QueryParams },
 ): Promise<DayFound[]> {
-  const {
-    device = [],
-    day = [],
-    n = [],
-    minutes = [],
-  } = await askInZone(params.zone, params.from * 1000, (zone) => samples.columns(sql, { ...params, zone }));
-  return device.map((id, row) => ({
-    device: Number(id),
-    day: String(day[row]),
-    count: Number(n[row]),
-    minutes: minutes[row] === undefined || minutes[row] === null ? null : Number(minutes[row]),
-  }));
+  const all: DayFound[] = [];
+  const days = Math.ceil((span.to - span.from) / DAY_MS);
+  const atOnce = Math.max(1, Math.floor(DAYS_AT_ONCE / Math.max(1, days)));
+  for (let from = 0; from < devices.length; from += atOnce) {
+    const known = { ...params, ...paramsOf({ ...span, devices: devices.slice(from, from + atOnce) }) };
+    const {
+      device = [],
+      day = [],
+      n = [],
+      minutes = [],
+    } = await askInZone(span.zone, span.from, (zone) =>
+      samples.columns(`${text} SETTINGS max_threads = 1`, { ...known, zone }),
+    );
+    for (const [row, id] of device.entries())
+      all.push({
+        device: Number(id),
+        day: String(day[row]),
+        count: Number(n[row]),
+        minutes: minutes[row] === undefined || minutes[row] === null ? null : Number(minutes[row]),
+      });
+  }
+  return all;
 }
 
 /** Five minutes of each local day of which something is stored. */
 export function readSteps(samples: SamplesDb, asked: Asked): Promise<DayFound[]> {
-  return found(
-    samples,
-    `SELECT device, toString(toDate(bucket, {zone:String})) AS day, uniqExact(bucket) AS n FROM rollup_5m
+  return found(samples, asked, {
+    text: `SELECT device, toString(toDate(bucket, {zone:String})) AS day, uniqExact(bucket) AS n FROM rollup_5m
      WHERE ${WHERE} AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
      GROUP BY device, day`,
-    paramsOf(asked),
-  );
+  });
 }
 
 /** Messages with samples that came long after they were measured, by the day of the samples. */
 export function readLate(samples: SamplesDb, asked: Asked): Promise<DayFound[]> {
-  return found(
-    samples,
-    `SELECT m.device AS device, toString(toDate(m.from, {zone:String})) AS day, count() AS n,
+  return found(samples, asked, {
+    text: `SELECT m.device AS device, toString(toDate(m.from, {zone:String})) AS day, count() AS n,
        max(dateDiff('minute', m.from, m.at)) AS minutes
      FROM late_marks AS m
      WHERE m.device IN {devices:Array(UInt32)} AND m.from >= toDateTime({from:UInt32}, 'UTC')
        AND m.from < toDateTime({to:UInt32}, 'UTC') AND dateDiff('minute', m.from, m.at) >= ${LATE_MINUTES}
      GROUP BY device, day`,
-    paramsOf(asked),
-  );
+  });
 }
 
 /** Lifetime counters that fell, as after another device, a new board or a restart. */
 export function readResets(samples: SamplesDb, asked: Asked): Promise<DayFound[]> {
-  return found(
-    samples,
-    `SELECT device, toString(toDate(time, {zone:String})) AS day, count() AS n, NULL AS minutes FROM (
+  return found(samples, asked, {
+    text: `SELECT device, toString(toDate(time, {zone:String})) AS day, count() AS n, NULL AS minutes FROM (
        SELECT device, time, value, lagInFrame(value, 1, value) OVER (PARTITION BY device ORDER BY time
          ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS before
        FROM samples FINAL WHERE ${WHERE} AND point = {total:UInt16}
          AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC'))
      WHERE before - value > ${LEAST_FALL_KWH} GROUP BY device, day`,
-    { ...paramsOf(asked), total: idOf('energy.total') },
-  );
+    params: { total: idOf('energy.total') },
+  });
 }
 
 /** The longest time of each day for which a power that is not zero did not move at all. */
 export function readStale(samples: SamplesDb, asked: Asked): Promise<DayFound[]> {
-  return found(
-    samples,
-    `SELECT device, day, toUInt64(1) AS n, max(steps) * 5 AS minutes FROM (
-       SELECT device, day, island, count() AS steps FROM (
-         SELECT device, day, avg, sum(moved) OVER (PARTITION BY device, day ORDER BY bucket) AS island FROM (
-           SELECT device, bucket, avg, toString(toDate(bucket, {zone:String})) AS day,
-             min != max OR avg != lagInFrame(avg, 1, -1) OVER (PARTITION BY device ORDER BY bucket
-               ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS moved
-           FROM rollup_5m FINAL WHERE ${WHERE} AND point = {power:UInt16}
-             AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')))
-       WHERE avg > 0 GROUP BY device, day, island HAVING steps >= ${STALE_STEPS})
-     GROUP BY device, day`,
-    { ...paramsOf(asked), power: idOf('ac.power') },
-  );
+  return found(samples, asked, {
+    text: `SELECT device, day, toUInt64(1) AS n, longest * 5 AS minutes FROM (
+       SELECT device, toString(toDate(bucket, {zone:String})) AS day,
+         arraySort(groupArray((bucket, avg, min != max))) AS steps, steps.2 AS powers,
+         arrayMap((power, before, moved) -> moved OR power != before, powers, arrayPushFront(arrayPopBack(powers), -1), steps.3) AS moves,
+         arrayMax(same -> if(same[1] > 0, length(same), 0), arraySplit((power, moved) -> moved, powers, moves)) AS longest
+       FROM rollup_5m FINAL WHERE ${WHERE} AND point = {power:UInt16}
+         AND bucket >= toDateTime({from:UInt32}, 'UTC') AND bucket < toDateTime({to:UInt32}, 'UTC')
+       GROUP BY device, day)
+     WHERE longest >= ${STALE_STEPS}`,
+    params: { power: idOf('ac.power') },
+  });
 }
 
 /** Readings that were refused because the clock of their device was wrong, by local day. */
@@ -117,7 +124,7 @@ export async function readClockErrors(
   const rows = await db
     .selectFrom('deviceClockErrors')
     .select(['deviceId', 'hour', 'count', 'offBy'])
-    .where('deviceId', 'in', [...asked.devices])
+    .where('deviceId', '=', sql<number>`ANY(${[...asked.devices]}::bigint[])`)
     .where('hour', '>=', new Date(asked.from))
     .where('hour', '<', new Date(asked.to))
     .execute();

@@ -1,5 +1,6 @@
 import { dayRange, localDayOf } from '@sunfleet/analysis';
 import type { DataError, DataErrorKind, StationDataErrors } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -62,7 +63,7 @@ export async function stationDataErrors(
   const rows = await db
     .selectFrom('devices')
     .select(['id', 'sn', 'name', 'kind'])
-    .where('id', 'in', ids)
+    .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
     // Their order would tell visitors what is masked of serial numbers.
     .orderBy(mask.active ? 'id' : 'sn')
     .execute();

@@ -1,4 +1,5 @@
 import type { KpiFigures } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Mask } from '../accounts/index.ts';
 import type { Fleet } from '../fleet/index.ts';
@@ -21,7 +22,11 @@ export async function inverterKpis(
     .map(({ id }) => id);
   if (ids.length === 0) return [];
   const [named, sums] = await Promise.all([
-    db.selectFrom('devices').select(['id', 'name', 'sn']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('devices')
+      .select(['id', 'name', 'sn'])
+      .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
+      .execute(),
     readDeviceSums(samples, { devices: ids, station }, range),
   ]);
   return named

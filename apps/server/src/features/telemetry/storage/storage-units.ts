@@ -1,4 +1,5 @@
 import type { StorageUnit } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { maskFor } from '../../accounts/index.ts';
@@ -31,7 +32,7 @@ export async function storageUnits(
     db
       .selectFrom('devices')
       .select(['id', 'sn', 'name', 'kind'])
-      .where('id', 'in', perhaps)
+      .where('id', '=', sql<number>`ANY(${perhaps}::bigint[])`)
       .orderBy('id')
       .execute(),
   ]);
