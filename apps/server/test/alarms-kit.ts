@@ -56,7 +56,7 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
       return { alarms, told };
     },
     /** What is written of a device, the oldest first. */
-    rowsOf: ({ id }: RegisteredDevice) =>
+    rowsOf: ({ id }: { id: number }) =>
       platform.db
         .selectFrom('alarms')
         .selectAll()

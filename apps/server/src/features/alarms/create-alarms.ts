@@ -2,6 +2,7 @@ import { messageOf } from '../../platform/errors.ts';
 import { every, type Repeated } from '../../platform/jobs/every.ts';
 import { spansOf } from '../../platform/pages.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Topics } from '../../platform/topics.ts';
 import { readDoubtedLoggers } from '../links/index.ts';
 import { createAlarmBook, keptFor, loadAlarm, pruneBook, tellAgain } from './alarm-book.ts';
 import {
@@ -24,7 +25,7 @@ import { judgePowers } from './judge-powers.ts';
 import { judgeSims } from './judge-sims.ts';
 import { judgeRules } from './rules/judge-rules.ts';
 import { createRuleTimes, type RuleTimes } from './rules/rule-times.ts';
-import { createOfflineWatch, forgetMistimed, GRACE_MS, noteSilence } from './offline-watch.ts';
+import { createOfflineWatch, forgetMistimed, forgetSilence, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { forgetDevices, takeStoredFaults } from './take-stored-faults.ts';
 import { replayFacts } from './replay-facts.ts';
@@ -120,10 +121,7 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
   platform.health.add({ name: 'alarms', essential: false, check: () => healthOf(running) });
   return {
     start: () => start(running),
-    async flush() {
-      await running.decisions?.settled();
-      await flush(running);
-    },
+    flush: () => flushDecided(running),
     async tick() {
       await reviewRules(running);
       await tick(running);
@@ -189,7 +187,14 @@ function listen(running: Running): void {
   const decisions = createFaultDecisions({ engine: running, decided: () => scheduleIfOwed(running) });
   running.decisions = decisions;
   running.undecidedSince = () => decisions.since;
+  const stopping = new AbortController();
+  const decideAnew = async ({ deviceIds }: Topics['devicesTaken']) => {
+    const write = () => flushDecided(running);
+    await takeStoredFaults(running, deviceIds, { write, signal: stopping.signal });
+    schedule(running, WRITE_AFTER_MS);
+  };
   running.ends.push(
+    () => stopping.abort(),
     () => decisions.stop(),
     bus.subscribe('stored', (block) => {
       takeHeard(running, block);
@@ -202,8 +207,8 @@ function listen(running: Running): void {
       takeState(running, live);
       if (offline.size + changed.size !== before) schedule(running, WRITE_AFTER_MS);
     }),
-    bus.subscribe('latestMended', ({ deviceIds }) => decideAnew(running, deviceIds)),
-    bus.subscribe('devicesTaken', ({ deviceIds }) => decideAnew(running, deviceIds)),
+    bus.subscribe('latestMended', decideAnew),
+    bus.subscribe('devicesTaken', decideAnew),
     bus.subscribe('alarmRulesChanged', () => lookSoon(running)),
     bus.subscribe('alarmsChanged', ({ deviceId }) => {
       if (tellAgain(running.book, deviceId)) schedule(running, WRITE_AFTER_MS);
@@ -215,13 +220,6 @@ function listen(running: Running): void {
       if (devices.length > 0) schedule(running, WRITE_AFTER_MS);
     }),
   );
-}
-
-async function decideAnew(running: Running, deviceIds: readonly number[]): Promise<void> {
-  // What is being written is of before.
-  await running.writing;
-  await takeStoredFaults(running, deviceIds);
-  schedule(running, WRITE_AFTER_MS);
 }
 
 function scheduleIfOwed(running: Running): void {
@@ -244,6 +242,11 @@ function flush(running: Running, always = false): Promise<void> {
   const next = running.writing.then(() => write(running, always));
   running.writing = next.catch(() => {});
   return next;
+}
+
+async function flushDecided(running: Running): Promise<void> {
+  await running.decisions?.settled();
+  await flush(running);
 }
 
 async function write(running: Running, always: boolean): Promise<void> {
@@ -340,6 +343,7 @@ async function lookAtRules(running: Running): Promise<void> {
 function reviewChanged(running: Running): void {
   const gone = [...running.changedDevices].filter((deviceId) => !running.fleet.device(deviceId));
   forgetDevices(running, new Set(gone));
+  for (const deviceId of gone) forgetSilence(running.watch, deviceId);
   for (const deviceId of running.changedDevices) {
     reviewDevice(running, deviceId);
     running.watch.changed.add(deviceId);

@@ -43,6 +43,8 @@ export function judgeFaults(judge: Judge, { deviceId, stationId, subjects, time 
   const present = new Set(subjects.map(({ code }) => code));
   for (const record of activeAlarms(book, deviceId)) {
     if (record.type !== 'deviceFault' || record.code === TOO_MANY_CODE || present.has(record.code)) continue;
+    // What was told before it began ends nothing: words as the store has them may be older than the alarm.
+    if (record.beganAt > time) continue;
     recoverAlarm(book, record, time);
   }
   if (!subjects.some(isGridFault)) judge.gridChildren.delete(deviceId);

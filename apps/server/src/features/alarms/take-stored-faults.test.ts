@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createAlarmBook, newRecord } from './alarm-book.ts';
-import { createOfflineWatch } from './offline-watch.ts';
 import { createPastAlarms } from './past-alarms.ts';
 import { forgetDevices } from './take-stored-faults.ts';
 
@@ -11,8 +10,7 @@ test('a device is forgotten while hundreds of thousands of alarms of the past wa
     const subject = { deviceId: at % 3, stationId: 1, type: 'deviceFault', code: `${at}`, textKey } as const;
     past.finished.push(newRecord({ ...subject, level: 'general' }, at));
   }
-  const watch = createOfflineWatch({ device: () => undefined, childrenOf: () => [] });
-  forgetDevices({ book: createAlarmBook(), past, watch, words: new Map() }, new Set([1]));
+  forgetDevices({ book: createAlarmBook(), past, words: new Map() }, new Set([1]));
   expect(past.finished).toHaveLength(200_000);
   expect(past.finished.slice(0, 4).map(({ code }) => code)).toEqual(['0', '2', '3', '5']);
 });

@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from 'vitest';
+import { openAlarms } from '../../../test/alarms-kit.ts';
+import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
+import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
+import type { RegisteredDevice } from '../fleet/index.ts';
+import { createIngest } from '../telemetry/ingest/create-ingest.ts';
+import { openPointRegistry } from '../telemetry/points/point-registry.ts';
+import { faultPointId } from './fault-words.ts';
+import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
+
+const platform = await testPlatform();
+platform.clock.set(Date.now());
+const ingest = createIngest(platform, await openPointRegistry(platform), { lingerMs: 0 });
+const { create, mintDevice, start, rowsOf } = openAlarms(platform, () => ingest.storedUntil());
+afterAll(async () => {
+  await ingest.stop();
+  await platform.stop();
+});
+
+const SECOND = 1000;
+
+const store = (device: RegisteredDevice, time: number, code: number) =>
+  ingest.store(device, [{ time, values: { 'alarm.code': code } }], 'mqtt');
+
+const decideAnew = (...devices: { id: number }[]) =>
+  platform.bus.publish('latestMended', { deviceIds: devices.map(({ id }) => id) });
+
+const timesOf = async (device: { id: number }) =>
+  (await rowsOf(device)).map(({ code, beganAt, recoveredAt }) => [
+    code,
+    beganAt.getTime(),
+    recoveredAt && recoveredAt.getTime(),
+  ]);
+
+test('what was decided and not written yet is kept, and ends by what is told next', async () => {
+  const { alarms } = await start();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await store(device, now, 5);
+  await decideAnew(device);
+  expect(await timesOf(device)).toEqual([['5', now, null]]);
+  await store(device, now + SECOND, 0);
+  await alarms.flush();
+  expect(await timesOf(device)).toEqual([['5', now, now + SECOND]]);
+});
+
+test('words of the store that are older than an alarm do not end it', async () => {
+  const { alarms } = await start();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await platform.samples.insertRows('latest', [
+    { device: device.id, point: faultPointId('alarm.code'), time: now - SECOND, value: 0 },
+  ]);
+  await store(device, now, 5);
+  await alarms.flush();
+  await decideAnew(device);
+  await alarms.flush();
+  expect(await timesOf(device)).toEqual([['5', now, null]]);
+});
+
+test('a store that is away is waited for', async () => {
+  let isAway = false;
+  const columns: SamplesDb['columns'] = async (...of) => {
+    if (!isAway) return platform.samples.columns(...of);
+    isAway = false;
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  };
+  const alarms = create({ samples: { ...platform.samples, columns } });
+  await alarms.start();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await platform.db
+    .insertInto('alarms')
+    .values({
+      deviceId: device.id,
+      stationId: device.stationId!,
+      type: 'deviceFault',
+      code: '7',
+      textKey: 'faults.common.hardware',
+      level: 'general',
+      beganAt: new Date(now),
+      lastSeenAt: new Date(now),
+    })
+    .execute();
+  isAway = true;
+  await decideAnew(device);
+  await store(device, now + SECOND, 0);
+  await alarms.flush();
+  await alarms.stop();
+  expect(await timesOf(device)).toEqual([['7', now, now + SECOND]]);
+});
+
+test('alarms of devices that another server decides over stay as they are', async () => {
+  const { alarms } = await start();
+  const station = await makeStation(platform);
+  const device = await makeDevice(platform, { stationId: station.id });
+  const at = new Date(platform.clock.now());
+  await platform.db
+    .insertInto('alarms')
+    .values({
+      deviceId: device.id,
+      stationId: station.id,
+      type: 'implausiblePower',
+      code: 'implausiblePower',
+      textKey: 'faults.platform.implausiblePower',
+      level: 'general',
+      beganAt: at,
+      lastSeenAt: at,
+    })
+    .execute();
+  await decideAnew(device);
+  platform.clock.advance(10 * 60_000);
+  await alarms.tick();
+  expect((await rowsOf(device)).map(({ recoveredAt }) => recoveredAt)).toEqual([null]);
+});
+
+test('a device that is silent and waits for its time is told of all the same', async () => {
+  const { alarms } = await start();
+  const logger = await mintDevice({ kind: 'logger' });
+  const lastDataAt = platform.clock.now();
+  platform.bus.publish('deviceState', {
+    deviceId: logger.id,
+    stationId: logger.stationId,
+    status: 'offline',
+    runMode: null,
+    connection: 'v5',
+    power: null,
+    energyToday: null,
+    soc: null,
+    signal: null,
+    lastDataAt,
+    lastSeenAt: lastDataAt,
+    openAlarms: 0,
+  });
+  await decideAnew(logger);
+  platform.clock.advance(GRACE_MS + HOLD_MS);
+  await alarms.tick();
+  expect(await rowsOf(logger)).toMatchObject([
+    { type: 'offline', beganAt: new Date(lastDataAt), recoveredAt: null },
+  ]);
+});
