@@ -39,7 +39,8 @@ export async function replaceDevice(
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const { actor } = context;
   const replacing = platform.db.transaction().execute(async (trx) => {
-    const { stationId, sn } = await holdDevice(trx, actor, id, 'devices.edit');
+    // Another device comes in: no authorisation to work at a station gives this.
+    const { stationId, sn } = await holdDevice(trx, actor, id, 'devices.create');
     if (stationId === null)
       throw brokenRule({ ...context, text: platform.text }, 'params.id', 'parentInvalid');
     if (sn === body.sn) throw brokenRule({ ...context, text: platform.text }, 'body.sn', 'sameSerialNumber');

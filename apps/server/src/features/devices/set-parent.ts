@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdDevicesBelow } from './devices-below.ts';
 import { getDevice } from './get-device.ts';
-import { holdDevice } from './require-device.ts';
+import { holdDevice, requireDevice } from './require-device.ts';
 import { secretOfItsOwn } from './secret-of-its-own.ts';
 
 /**
@@ -35,6 +35,8 @@ export async function setParent(
     if (before.parentId === parentId) return '';
     await trx.updateTable('devices').set({ parentId, loggerSpeaks: false }).where('id', '=', id).execute();
     const given = parentId === null ? await secretOfItsOwn(trx, { platform, context }, id) : '';
+    // Secrets are for those who may add devices there: who works for a time would keep one.
+    if (given !== '') await requireDevice(trx, context.actor, id, 'devices.create');
     await writeAudit(trx, context, {
       action: 'devices.setParent',
       objectType: 'device',
