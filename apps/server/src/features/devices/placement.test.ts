@@ -392,7 +392,7 @@ test.each(['replace', 'parent'] as const)(
       .executeTakeFirstOrThrow();
     await platform.db.insertInto('grantStations').values({ grantId: id, stationId: station.id }).execute();
     const { get, post, put } = await as(guest);
-    expect(await get(`/devices/${inverter.id}`)).toMatchObject({ success: true });
+    expect(await get(`/devices/${inverter.id}`)).toMatchObject({ code: 200 });
     const asked =
       how === 'replace'
         ? await post(`/devices/${inverter.id}/replace`, { sn: newSn() })

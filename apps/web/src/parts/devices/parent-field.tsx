@@ -5,11 +5,17 @@ import type { DeviceDraft } from './device-draft.ts';
 
 interface ParentFieldProps {
   draft: Pick<DeviceDraft, 'station' | 'kind' | 'parentSn'>;
+  /** Whether it may hang on none; so where absent. */
+  mayBeNone?: boolean;
   onChange: (parentSn: string) => void;
 }
 
 /** The logger of the station that a device hangs on. Draws nothing where there is none, and for loggers. */
-export function ParentField({ draft: { station, kind, parentSn }, onChange }: ParentFieldProps) {
+export function ParentField({
+  draft: { station, kind, parentSn },
+  mayBeNone = true,
+  onChange,
+}: ParentFieldProps) {
   const { t } = useTranslation('devices');
   const stationId = station?.id ?? 0;
   const query = { stationId, kind: ['logger' as const], pageSize: 100 };
@@ -21,7 +27,7 @@ export function ParentField({ draft: { station, kind, parentSn }, onChange }: Pa
       label={t('add.parent')}
       value={parentSn}
       options={[
-        { value: '', label: t('add.noParent') },
+        ...(mayBeNone ? [{ value: '', label: t('add.noParent') }] : []),
         ...rows.map(({ sn, name }) => ({ value: sn, label: name ? `${name} (${sn})` : sn })),
       ]}
       onChange={onChange}

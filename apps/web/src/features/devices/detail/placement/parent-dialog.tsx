@@ -2,6 +2,7 @@ import type { DeviceDetail } from '@sunfleet/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '../../../../lib/call/use-action.ts';
+import { useMayAtStation } from '../../../../parts/devices/add-device.tsx';
 import { ParentField } from '../../../../parts/devices/parent-field.tsx';
 import { ActionDialog } from '../../../../ui/dialog/action-dialog.tsx';
 import { showNotice } from '../../../../ui/notice/notice-store.ts';
@@ -15,6 +16,8 @@ interface ParentDialogProps extends PlacementDialogProps {
 export function ParentDialog({ device, station, onDone, onClose }: ParentDialogProps) {
   const { t } = useTranslation('devices');
   const { id, sn, kind, parent } = device;
+  // Without a logger it gets a secret of its own, which is for those who may add devices.
+  const mayAdd = useMayAtStation(station.id, 'devices.create');
   const [parentSn, setParentSn] = useState(parent?.sn ?? '');
   const hang = useAction('setDeviceParent', {
     quiet: true,
@@ -35,7 +38,11 @@ export function ParentDialog({ device, station, onDone, onClose }: ParentDialogP
       onClose={onClose}
     >
       <p>{t('place.parent.hint', { station: station.name })}</p>
-      <ParentField draft={{ station, kind, parentSn }} onChange={setParentSn} />
+      <ParentField
+        draft={{ station, kind, parentSn }}
+        mayBeNone={mayAdd || parent === null}
+        onChange={setParentSn}
+      />
     </ActionDialog>
   );
 }
