@@ -376,32 +376,3 @@ describe('replace', () => {
     expect((await rowOf(inverter.sn))?.id).toBe(inverter.id);
   });
 });
-
-test.each(['replace', 'parent'] as const)(
-  'who works at a station by an authorisation gets no secret of its devices: %s',
-  async (how) => {
-    const { station, inverter } = await plant();
-    const { id: organisationId } = await makeOrganisation(platform);
-    const guest = await makeUser(platform, { role: 'installer', organisationId });
-    const now = platform.clock.now();
-    const period = { beginsAt: new Date(now), endsAt: new Date(now + 60_000), createdAt: new Date(now) };
-    const { id } = await platform.db
-      .insertInto('grants')
-      .values({ state: 'accepted', role: 'operator', toUserId: guest.id, ...period })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await platform.db.insertInto('grantStations').values({ grantId: id, stationId: station.id }).execute();
-    const { get, post, put } = await as(guest);
-    expect(await get(`/devices/${inverter.id}`)).toMatchObject({ code: 200 });
-    const asked =
-      how === 'replace'
-        ? await post(`/devices/${inverter.id}/replace`, { sn: newSn() })
-        : await put(`/devices/${inverter.id}/parent`, { parentSn: null });
-    expect(asked.error).toBe('deviceNotFound');
-    expect(await rowOf(inverter.sn)).toMatchObject({
-      secretHash: null,
-      stationId: station.id,
-      parentId: inverter.parentId,
-    });
-  },
-);
