@@ -30,7 +30,8 @@ export function forgetRemoved(
         log.warn({ err: messageOf(error) }, 'newest values of removed samples stay until the store answers');
         return;
       }
-      await bus.publish('latestMended', { deviceIds });
+      // Not awaited: a listener may wait for a store that is away, and would keep the server from stopping.
+      void bus.publish('latestMended', { deviceIds });
     },
     { log, name: 'removed samples', gatherMs: GATHER_MS },
   );
