@@ -3,6 +3,8 @@ import { onTestFinished } from 'vitest';
 import { createAlarms, type AlarmParts } from '../src/features/alarms/create-alarms.ts';
 import { FleetIndex } from '../src/features/fleet/fleet-index.ts';
 import type { FleetChange, FleetStation, RegisteredDevice } from '../src/features/fleet/index.ts';
+import { createIngest } from '../src/features/telemetry/ingest/create-ingest.ts';
+import { openPointRegistry } from '../src/features/telemetry/points/point-registry.ts';
 import type { TestPlatform } from './harness.ts';
 import { soleOwnership } from './sole-ownership.ts';
 import { knownDevice, makeDevice, makeStation } from './makers.ts';
@@ -64,6 +66,19 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
         .orderBy('beganAt')
         .orderBy('id')
         .execute(),
+  };
+}
+
+/** The same, by fault codes of devices that a test stores. */
+export async function openStoringAlarms(platform: TestPlatform) {
+  const ingest = createIngest(platform, await openPointRegistry(platform), { lingerMs: 0 });
+  const storedUntil = () => ingest.storedUntil();
+  return {
+    ...openAlarms(platform, storedUntil),
+    storedUntil,
+    store: (device: RegisteredDevice, time: number, code: number) =>
+      ingest.store(device, [{ time, values: { 'alarm.code': code } }], 'mqtt'),
+    stop: () => ingest.stop(),
   };
 }
 

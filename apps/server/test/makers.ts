@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import type { CodePurpose } from '@sunfleet/contract';
+import type { CodePurpose, DeviceLive } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { UsersTable } from '../src/platform/postgres/tables/accounts.ts';
 import type { InvitesTable } from '../src/platform/postgres/tables/members.ts';
@@ -177,4 +177,20 @@ export const knownDevice = (device: Pick<KnownDevice, 'id' | 'sn'> & Partial<Kno
   meterRole: null,
   ratedPower: null,
   ...device,
+});
+
+/** The live state of a device of which nothing is known but what the values say. */
+export const deviceLive = (
+  values: Pick<DeviceLive, 'deviceId' | 'stationId' | 'status'> & Partial<DeviceLive>,
+): DeviceLive => ({
+  runMode: null,
+  connection: null,
+  power: null,
+  energyToday: null,
+  soc: null,
+  signal: null,
+  lastDataAt: null,
+  lastSeenAt: null,
+  openAlarms: 0,
+  ...values,
 });

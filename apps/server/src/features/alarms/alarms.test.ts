@@ -4,6 +4,7 @@ import { loadDomain } from '@sunfleet/i18n';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
+import { deviceLive } from '../../../test/makers.ts';
 import type { RegisteredDevice } from '../fleet/index.ts';
 import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 
@@ -26,20 +27,14 @@ function store(device: RegisteredDevice, samples: readonly [time: number, value:
   });
 }
 
-const live = (device: RegisteredDevice, status: DeviceStatus): DeviceLive => ({
-  deviceId: device.id,
-  stationId: device.stationId,
-  status,
-  runMode: null,
-  connection: 'v5',
-  power: null,
-  energyToday: null,
-  soc: null,
-  signal: null,
-  lastDataAt: null,
-  lastSeenAt: platform.clock.now() - 20 * MINUTE,
-  openAlarms: 0,
-});
+const live = (device: RegisteredDevice, status: DeviceStatus): DeviceLive =>
+  deviceLive({
+    deviceId: device.id,
+    stationId: device.stationId,
+    status,
+    connection: 'v5',
+    lastSeenAt: platform.clock.now() - 20 * MINUTE,
+  });
 
 test('a fault raises one alarm, is announced, and recovers when the device no longer tells it', async () => {
   const { alarms, told } = await running();

@@ -1,27 +1,22 @@
+import type { AlarmType } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
-import { openAlarms } from '../../../test/alarms-kit.ts';
+import { openStoringAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { deviceLive, makeDevice, makeStation } from '../../../test/makers.ts';
 import type { SamplesDb } from '../../platform/clickhouse/samples-db.ts';
-import type { RegisteredDevice } from '../fleet/index.ts';
-import { createIngest } from '../telemetry/ingest/create-ingest.ts';
-import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 import { faultPointId } from './fault-words.ts';
 import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 
 const platform = await testPlatform();
 platform.clock.set(Date.now());
-const ingest = createIngest(platform, await openPointRegistry(platform), { lingerMs: 0 });
-const { create, mintDevice, start, rowsOf } = openAlarms(platform, () => ingest.storedUntil());
+const kit = await openStoringAlarms(platform);
+const { create, mintDevice, start, store, rowsOf } = kit;
 afterAll(async () => {
-  await ingest.stop();
+  await kit.stop();
   await platform.stop();
 });
 
 const SECOND = 1000;
-
-const store = (device: RegisteredDevice, time: number, code: number) =>
-  ingest.store(device, [{ time, values: { 'alarm.code': code } }], 'mqtt');
 
 const decideAnew = (...devices: { id: number }[]) =>
   platform.bus.publish('latestMended', { deviceIds: devices.map(({ id }) => id) });
@@ -32,6 +27,16 @@ const timesOf = async (device: { id: number }) =>
     beganAt.getTime(),
     recoveredAt && recoveredAt.getTime(),
   ]);
+
+/** Puts an alarm that stands into the store. */
+async function stand(
+  { id: deviceId, stationId }: { id: number; stationId: number | null },
+  alarm: { type: AlarmType; code: string; textKey: string },
+): Promise<void> {
+  const now = new Date(platform.clock.now());
+  const row = { deviceId, stationId, level: 'general', beganAt: now, lastSeenAt: now, ...alarm } as const;
+  await platform.db.insertInto('alarms').values(row).execute();
+}
 
 test('what was decided and not written yet is kept, and ends by what is told next', async () => {
   const { alarms } = await start();
@@ -70,19 +75,7 @@ test('a store that is away is waited for', async () => {
   await alarms.start();
   const device = await mintDevice();
   const now = platform.clock.now();
-  await platform.db
-    .insertInto('alarms')
-    .values({
-      deviceId: device.id,
-      stationId: device.stationId!,
-      type: 'deviceFault',
-      code: '7',
-      textKey: 'faults.common.hardware',
-      level: 'general',
-      beganAt: new Date(now),
-      lastSeenAt: new Date(now),
-    })
-    .execute();
+  await stand(device, { type: 'deviceFault', code: '7', textKey: 'faults.common.hardware' });
   isAway = true;
   await decideAnew(device);
   await store(device, now + SECOND, 0);
@@ -95,20 +88,8 @@ test('alarms of devices that another server decides over stay as they are', asyn
   const { alarms } = await start();
   const station = await makeStation(platform);
   const device = await makeDevice(platform, { stationId: station.id });
-  const at = new Date(platform.clock.now());
-  await platform.db
-    .insertInto('alarms')
-    .values({
-      deviceId: device.id,
-      stationId: station.id,
-      type: 'implausiblePower',
-      code: 'implausiblePower',
-      textKey: 'faults.platform.implausiblePower',
-      level: 'general',
-      beganAt: at,
-      lastSeenAt: at,
-    })
-    .execute();
+  const code = 'implausiblePower';
+  await stand(device, { type: code, code, textKey: 'faults.platform.implausiblePower' });
   await decideAnew(device);
   platform.clock.advance(10 * 60_000);
   await alarms.tick();
@@ -119,20 +100,11 @@ test('a device that is silent and waits for its time is told of all the same', a
   const { alarms } = await start();
   const logger = await mintDevice({ kind: 'logger' });
   const lastDataAt = platform.clock.now();
-  platform.bus.publish('deviceState', {
-    deviceId: logger.id,
-    stationId: logger.stationId,
-    status: 'offline',
-    runMode: null,
-    connection: 'v5',
-    power: null,
-    energyToday: null,
-    soc: null,
-    signal: null,
-    lastDataAt,
-    lastSeenAt: lastDataAt,
-    openAlarms: 0,
-  });
+  const { id: deviceId, stationId } = logger;
+  platform.bus.publish(
+    'deviceState',
+    deviceLive({ deviceId, stationId, status: 'offline', lastDataAt, lastSeenAt: lastDataAt }),
+  );
   await decideAnew(logger);
   platform.clock.advance(GRACE_MS + HOLD_MS);
   await alarms.tick();

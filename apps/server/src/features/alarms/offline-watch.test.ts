@@ -1,5 +1,6 @@
 import type { DeviceLive, DeviceStatus } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
+import { deviceLive } from '../../../test/makers.ts';
 import {
   createOfflineWatch,
   forgetMistimed,
@@ -14,20 +15,8 @@ import {
 } from './offline-watch.ts';
 
 const noon = Date.UTC(2026, 5, 21, 12);
-const state = (deviceId: number, status: DeviceStatus, lastSeenAt: number | null = null): DeviceLive => ({
-  deviceId,
-  stationId: 1,
-  status,
-  runMode: null,
-  connection: 'v5',
-  power: null,
-  energyToday: null,
-  soc: null,
-  signal: null,
-  lastDataAt: null,
-  lastSeenAt,
-  openAlarms: 0,
-});
+const state = (deviceId: number, status: DeviceStatus, lastSeenAt: number | null = null): DeviceLive =>
+  deviceLive({ deviceId, stationId: 1, status, connection: 'v5', lastSeenAt });
 const nothingWired: Wiring = { device: () => undefined, childrenOf: () => [] };
 const childTwoOfOne: Wiring = {
   device: (id) => ({ parentId: id === 2 ? 1 : null }),

@@ -1,29 +1,24 @@
 import { afterAll, expect, test } from 'vitest';
-import { openAlarms } from '../../../test/alarms-kit.ts';
+import { openAlarms, openStoringAlarms } from '../../../test/alarms-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { createBus } from '../../platform/bus.ts';
 import type { SampleBlock } from '../../platform/ingest.ts';
 import type { RegisteredDevice } from '../fleet/index.ts';
-import { createIngest } from '../telemetry/ingest/create-ingest.ts';
 import { openLatest } from '../telemetry/latest/latest-store.ts';
-import { openPointRegistry } from '../telemetry/points/point-registry.ts';
 
 const platform = await testPlatform();
 // The store forgets late marks by its own clock.
 platform.clock.set(Date.now());
-const ingest = createIngest(platform, await openPointRegistry(platform), { lingerMs: 0 });
-const { create, mintDevice, start, rowsOf } = openAlarms(platform, () => ingest.storedUntil());
+const kit = await openStoringAlarms(platform);
+const { create, mintDevice, start, store, rowsOf } = kit;
 afterAll(async () => {
-  await ingest.stop();
+  await kit.stop();
   await platform.stop();
 });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-
-const store = (device: RegisteredDevice, time: number, code: number) =>
-  ingest.store(device, [{ time, values: { 'alarm.code': code } }], 'mqtt');
 
 /** Newest values as a server that died left them: brought up when it began, and behind ever since. */
 const openDyingLatest = () => openLatest({ ...platform, bus: createBus(() => undefined) });
@@ -95,7 +90,7 @@ test('a server that begins saves nothing of devices that another one decides ove
   await writtenBy(() => store(device, now, 83));
   await store(device, now + SECOND, 84);
   await store(device, now + 2 * SECOND, 85);
-  const elsewhere = openAlarms(platform, () => ingest.storedUntil()).create();
+  const elsewhere = openAlarms(platform, kit.storedUntil).create();
   await elsewhere.start();
   await elsewhere.stop();
   await startAlarms();

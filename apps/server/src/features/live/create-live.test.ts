@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '@sunfleet/contract';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
+import { deviceLive, makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { liveAlarm } from '../../../test/live-alarm.ts';
 import { stationLive } from '../../../test/station-live.ts';
 import { type Access, systemActor, type Actor } from '../../platform/actor.ts';
@@ -358,20 +358,10 @@ test('who has lost a device hears nothing more of it, and who has it now nothing
   const [before, after] = [await personOf(), await personOf()];
   const device = await makeDevice(platform, { stationId: before.station.id });
   const tell = (stationId: number, power: number) =>
-    platform.bus.publish('deviceState', {
-      deviceId: device.id,
-      stationId,
-      power,
-      status: 'normal',
-      runMode: null,
-      connection: null,
-      openAlarms: 0,
-      energyToday: null,
-      soc: null,
-      signal: null,
-      lastDataAt: null,
-      lastSeenAt: null,
-    });
+    platform.bus.publish(
+      'deviceState',
+      deviceLive({ deviceId: device.id, stationId, status: 'normal', power }),
+    );
   const powersOf = (sink: TestSink) =>
     sink.events.flatMap((event) => (event.type === 'device' ? [event.device.power] : []));
   const former = await before.watch([device.id]);
