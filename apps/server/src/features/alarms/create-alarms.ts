@@ -25,9 +25,9 @@ import { judgePowers } from './judge-powers.ts';
 import { judgeSims } from './judge-sims.ts';
 import { judgeRules } from './rules/judge-rules.ts';
 import { createRuleTimes, type RuleTimes } from './rules/rule-times.ts';
-import { createOfflineWatch, forgetMistimed, forgetSilence, GRACE_MS, noteSilence } from './offline-watch.ts';
+import { createOfflineWatch, forgetMistimed, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
-import { forgetDevices, takeStoredFaults } from './take-stored-faults.ts';
+import { forgetGone, takeStoredFaults } from './take-stored-faults.ts';
 import { replayFacts } from './replay-facts.ts';
 import { readSavedFacts, type SavedFacts } from './saved-facts.queries.ts';
 import { writeAlarms } from './write-alarms.ts';
@@ -342,8 +342,7 @@ async function lookAtRules(running: Running): Promise<void> {
 
 function reviewChanged(running: Running): void {
   const gone = [...running.changedDevices].filter((deviceId) => !running.fleet.device(deviceId));
-  forgetDevices(running, new Set(gone));
-  for (const deviceId of gone) forgetSilence(running.watch, deviceId);
+  forgetGone(running, new Set(gone));
   for (const deviceId of running.changedDevices) {
     reviewDevice(running, deviceId);
     running.watch.changed.add(deviceId);

@@ -4,6 +4,7 @@ import { forgetActive, loadAlarm } from './alarm-book.ts';
 import { reviewDevice, type AlarmEngine } from './alarm-engine.ts';
 import { readFaultWordsOfStore, readRecentAlarms } from './alarms.queries.ts';
 import type { FaultWords } from './fault-words.ts';
+import { forgetSilence } from './offline-watch.ts';
 
 /** More looks are not made for a device that goes on telling of faults meanwhile. */
 const MOST_LOOKS = 3;
@@ -56,6 +57,12 @@ async function takeOnce(
 
 const owesAny = ({ book, past }: AlarmEngine, ids: ReadonlySet<number>): boolean =>
   [...book.changed, ...past.finished].some(({ deviceId }) => ids.has(deviceId));
+
+/** Takes everything of devices that this server does not decide over any more out of memory. */
+export function forgetGone(engine: AlarmEngine, ids: ReadonlySet<number>): void {
+  forgetDevices(engine, ids);
+  for (const id of ids) forgetSilence(engine.watch, id);
+}
 
 /** Takes what is known of the faults of some devices out of memory, what is not written yet included. */
 export function forgetDevices(
