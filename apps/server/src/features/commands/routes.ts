@@ -1,3 +1,4 @@
+import { registerProposedRoute } from '../../platform/http/register-proposed-route.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,7 +9,7 @@ import { listStationCommands } from './list-station-commands.ts';
 import { listStopped } from './list-stopped.ts';
 import { readFaultRecording } from './read-fault-recording.ts';
 import { readRegisters } from './read-registers.ts';
-import { resumeCommands, stopCommands } from './stop-commands.ts';
+import { liftStop, resumeCommands, stopCommands } from './stop-commands.ts';
 
 export function registerCommandsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listStoppedCommands', ({ actor }) => listStopped(platform, actor));
@@ -52,8 +53,7 @@ function registerPlatformCommands(server: HttpServer, platform: Platform): void 
     await stopCommands(platform, context, { organisationId: null, ...body });
     return null;
   });
-  registerRoute(server, 'resumePlatformCommands', async (context, { body }) => {
-    await resumeCommands(platform, context, { organisationId: null, ...body });
-    return null;
+  registerProposedRoute(server, 'resumePlatformCommands', {
+    run: (trx, context, { body }) => liftStop(trx, context, { organisationId: null, ...body }),
   });
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { requireOrganisation } from '../organisations/index.ts';
 import { holdSending } from './command-rows.queries.ts';
 import { ofLevel } from './edit-limits.ts';
@@ -13,6 +14,11 @@ interface Stop {
   /** Null: the whole platform. */
   organisationId: number | null;
   reason: string;
+}
+
+interface SeenStop extends Stop {
+  /** When the stop began that the caller saw. */
+  stoppedAt: number;
 }
 
 /**
@@ -47,32 +53,34 @@ export async function stopCommands(
  * Lets requests go on again, where the stop is still the one that the caller saw. Throws AppError: organisationNotFound, stopChanged,
  * noDataPermission for an organisation that the platform stopped.
  */
-export async function resumeCommands(
-  { db }: Parts,
+export const resumeCommands = ({ db }: Parts, context: RequestContext, stop: SeenStop): Promise<void> =>
+  db.transaction().execute((trx) => liftStop(trx, context, stop));
+
+/** The same in the caller's transaction. */
+export async function liftStop(
+  trx: Transaction<Tables>,
   context: RequestContext,
-  { organisationId, reason, stoppedAt }: Stop & { stoppedAt: number },
+  { organisationId, reason, stoppedAt }: SeenStop,
 ): Promise<void> {
   const { actor } = context;
-  if (organisationId !== null) await requireOrganisation(db, actor, organisationId);
-  await db.transaction().execute(async (trx) => {
-    const before = await trx
-      .selectFrom('commandRules')
-      .select(['stoppedAt', 'stopReason', 'stoppedByPlatform'])
-      .where('organisationId', 'is not distinct from', organisationId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (before?.stoppedAt?.getTime() !== stoppedAt) throw new AppError('stopChanged');
-    if (before.stoppedByPlatform && !may(actor, 'platform.manage')) throw new AppError('noDataPermission');
-    await trx
-      .updateTable('commandRules')
-      .set({ stoppedAt: null, stoppedBy: null, stopReason: null, stoppedByPlatform: false })
-      .where('organisationId', 'is not distinct from', organisationId)
-      .execute();
-    await writeAudit(trx, context, {
-      action: 'commands.resume',
-      ...ofLevel(organisationId),
-      before: { reason: before.stopReason },
-      after: { reason },
-    });
+  if (organisationId !== null) await requireOrganisation(trx, actor, organisationId);
+  const before = await trx
+    .selectFrom('commandRules')
+    .select(['stoppedAt', 'stopReason', 'stoppedByPlatform'])
+    .where('organisationId', 'is not distinct from', organisationId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.stoppedAt?.getTime() !== stoppedAt) throw new AppError('stopChanged');
+  if (before.stoppedByPlatform && !may(actor, 'platform.manage')) throw new AppError('noDataPermission');
+  await trx
+    .updateTable('commandRules')
+    .set({ stoppedAt: null, stoppedBy: null, stopReason: null, stoppedByPlatform: false })
+    .where('organisationId', 'is not distinct from', organisationId)
+    .execute();
+  await writeAudit(trx, context, {
+    action: 'commands.resume',
+    ...ofLevel(organisationId),
+    before: { reason: before.stopReason },
+    after: { reason },
   });
 }

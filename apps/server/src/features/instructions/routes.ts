@@ -1,10 +1,11 @@
+import { registerProposedRoute } from '../../platform/http/register-proposed-route.ts';
 import { registerRoute } from '../../platform/http/register-route.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createInstruction, deleteInstruction, updateInstruction } from './edit-instructions.ts';
 import { createSet, deleteSet, updateSet } from './edit-sets.ts';
 import { listInstructions, listSets } from './list-instructions.ts';
-import { runSet, showRun, type ShownRun } from './run-set.ts';
+import { runSet, showRun, startSet, type ShownRun } from './run-set.ts';
 
 export function registerInstructionsRoutes(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'listInstructions', ({ actor }, { query }) =>
@@ -36,17 +37,14 @@ function registerRuns(server: HttpServer, platform: Platform): void {
   registerRoute(server, 'runInstructionSet', (context, { params, body }) =>
     runSet(platform, context, { ...body, setId: params.id, approved: false }),
   );
-  registerRoute(
-    server,
-    'runDangerousSet',
-    async (context, input) => {
+  const { clock } = platform;
+  registerProposedRoute(server, 'runDangerousSet', {
+    check: (context, { params, body }) =>
+      showRun(platform, context, { ...body, setId: params.id, dryRun: false, approved: true }),
+    run(trx, context, input) {
       const { params, body, shown } = input as typeof input & { shown: ShownRun };
-      await runSet(platform, context, { ...body, setId: params.id, dryRun: false, approved: true, shown });
-      return null;
+      const run = { ...body, setId: params.id, dryRun: false, approved: true, shown };
+      return startSet({ trx, clock }, context, run);
     },
-    {
-      check: (context, { params, body }) =>
-        showRun(platform, context, { ...body, setId: params.id, dryRun: false, approved: true }),
-    },
-  );
+  });
 }

@@ -32,21 +32,29 @@ export interface ShownDevice {
  * Starts the run that sets parameters of one device. Throws AppError: deviceNotFound, parametersUnsupported, parameterNotFound, parameterDangerous,
  * invalidInput, writeBudgetSpent, proposalChanged.
  */
-export async function setParameters(
-  platform: Parts,
+export const setParameters = (
+  { db, clock, text }: Parts,
+  context: RequestContext,
+  setting: Setting,
+): Promise<number> => db.transaction().execute((trx) => startSetting({ trx, clock, text }, context, setting));
+
+/** The same in the caller's transaction. */
+export async function startSetting(
+  { trx, clock, text }: Omit<Parts, 'db'> & { trx: Transaction<Tables> },
   context: RequestContext,
   setting: Setting,
 ): Promise<number> {
   const { deviceId, changes, reason, dangerous, shown } = setting;
-  await checkSetting(platform, context, setting);
-  const { db, clock } = platform;
-  const used = await countWrites(db, deviceId, clock.now());
+  await checkSetting({ db: trx, text }, context, setting);
+  const used = await countWrites(trx, deviceId, clock.now());
   const most = LIMITS.deviceWritesPerDay;
   if (used + changes.length > most) throw new AppError('writeBudgetSpent', { used, most });
+  if (shown) await requireShown(trx, deviceId, shown);
   const definition: ParametersDefinition = { changes, dangerous };
-  return db.transaction().execute(async (trx) => {
-    if (shown) await requireShown(trx, deviceId, shown);
-    return startRun(trx, platform, {
+  return startRun(
+    trx,
+    { clock },
+    {
       actor: context.actor,
       address: context.address,
       kind: 'parameters',
@@ -56,8 +64,8 @@ export async function setParameters(
       concurrency: 1,
       expiresAt: clock.now() + LIMITS.parameterMs,
       reason,
-    });
-  });
+    },
+  );
 }
 
 /**

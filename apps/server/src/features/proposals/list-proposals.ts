@@ -1,9 +1,9 @@
 import type { Proposal, RouteName } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import { aloneFrom } from './alone.queries.ts';
+import { isRefusal } from './is-refusal.ts';
 import { mayDecide, openProposals } from './open-proposals.queries.ts';
 
 type Server = Pick<HttpServer, 'platform' | 'proposed'>;
@@ -54,7 +54,7 @@ function isNear({ organisationId, organisationPath: path }: Actor): RawBuilder<S
   return sql<SqlBool>`coalesce(users.organisation_id IS NOT DISTINCT FROM ${organisationId}::bigint OR ${related}, false)`;
 }
 
-/** Whether the caller may do what was proposed. */
+/** Whether the caller may do what was proposed. Throws AppError `beingChanged` where that cannot be said at the moment. */
 export async function isInScope(
   { proposed }: Pick<HttpServer, 'proposed'>,
   context: RequestContext,
@@ -66,7 +66,7 @@ export async function isInScope(
     await known.check(context, JSON.parse(input) as never);
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.status < 500) return false;
+    if (isRefusal(error)) return false;
     throw error;
   }
 }

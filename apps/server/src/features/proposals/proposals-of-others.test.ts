@@ -3,14 +3,15 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation } from '../../../test/makers.ts';
-import { registerRoute } from '../../platform/http/register-route.ts';
+import { registerProposedRoute } from '../../platform/http/register-proposed-route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerProposalsRoutes, tellProposal } from './index.ts';
 
 const platform = await testPlatform();
 /** A route for two people of the organisation that its call names in place of a firmware. */
 const { server, someone } = await openApi(platform, registerProposalsRoutes, (one) => {
-  registerRoute(one, 'startFirmwareUpgrade', async () => null, {
+  registerProposedRoute(one, 'startFirmwareUpgrade', {
+    run: async () => null,
     check: async ({ actor }, { body }) => {
       if (body.firmwareId !== actor.organisationId) throw new AppError('firmwareNotFound');
     },

@@ -6,7 +6,7 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeUser } from '../../../test/makers.ts';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
-import { registerRoute } from '../../platform/http/register-route.ts';
+import { registerProposedRoute } from '../../platform/http/register-proposed-route.ts';
 import { AppError } from '../../platform/errors.ts';
 import { registerCommandsRoutes } from '../commands/index.ts';
 import { registerProposalsRoutes, tellProposal } from './index.ts';
@@ -238,7 +238,7 @@ test('a route for two people asks its scope of both of them', async () => {
       asked.push(actor.userId);
       if (refused.has(actor.userId ?? 0)) throw new AppError('stationNotFound');
     };
-    registerRoute(one, 'resumePlatformCommands', run, { check });
+    registerProposedRoute(one, 'resumePlatformCommands', { check, run });
   });
   const people = [await makeUser(platform), await makeUser(platform)] as const;
   const [one, other] = [await own.as(people[0]), await own.as(people[1])];

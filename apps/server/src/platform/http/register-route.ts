@@ -1,5 +1,4 @@
 import {
-  LIMITS,
   routes,
   type RouteDefinition,
   type RouteName,
@@ -17,7 +16,6 @@ import { NETWORK_RATE } from './failed-count.ts';
 import type { HttpServer } from './server.ts';
 import { objectsOf } from './objects-of-people.ts';
 import { packAnswer } from './pack-answer.ts';
-import { keepProposal, requireSound, type ProposedRoute } from './second-person.ts';
 import { validate } from './validate.ts';
 import type { Sender } from './shared-room.ts';
 import { watchDenied } from './watch-denied.ts';
@@ -38,11 +36,6 @@ export type Handler<N extends RouteName> = (
 export type GoesOn = (request: FastifyRequest) => Promise<boolean>;
 
 interface RouteOptions<N extends RouteName> {
-  /**
-   * Of a route for two people: throws where the caller may not do this very thing. It is asked of who proposes and of who approves. Needed
-   * where the route has a scope. What it answers is shown to who approves; where it is another one by then, nothing runs.
-   */
-  check?: (context: RequestContext, request: RouteRequest<(typeof routes)[N]>) => Promise<unknown>;
   /** Asked once the limit of the network is reached, before the body is checked. */
   goesOn?: GoesOn;
   /**
@@ -64,16 +57,14 @@ export function registerRoute<N extends RouteName>(
   server: HttpServer,
   name: N,
   handler: Handler<N>,
-  { check, goesOn, inTurn }: RouteOptions<N> = {},
+  { goesOn, inTurn }: RouteOptions<N> = {},
 ): void {
   const definition: RouteDefinition = routes[name];
   if (definition.auth === 'session' && !definition.permission) {
     throw new Error(`Route ${name} names no permission`);
   }
-  const { secondPerson } = definition;
-  if (secondPerson) {
-    requireSound(name, definition, check !== undefined);
-    server.proposed.set(name, proposedRoute(name, handler, check));
+  if (definition.secondPerson && !server.proposed.has(name)) {
+    throw new Error(`Route ${name} waits for a second person: registerProposedRoute`);
   }
   server.app.route({
     method: definition.method,
@@ -88,9 +79,7 @@ export function registerRoute<N extends RouteName>(
         const { input, objects } = await inputOf(server, definition, { request, context, sender });
         const exchange = { request, reply };
         const begin = (now: RequestContext) =>
-          secondPerson
-            ? propose(server, now, { name, input })
-            : handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
+          handler(now, input as RouteRequest<(typeof routes)[N]>, exchange);
         const turn: InTurn | undefined =
           inTurn && ((work) => inTurn(sender, input as RouteRequest<(typeof routes)[N]>, work));
         const answer = async () => {
@@ -143,36 +132,6 @@ async function inputOf(
 /** What waited for its turn is not begun when its sender hung up meanwhile. Throws AppError `tooManyRequests`, which nobody reads. */
 function requireReader({ raw: { socket } }: FastifyRequest): void {
   if (socket.destroyed) throw new AppError('tooManyRequests');
-}
-
-/** What an approval runs: the handler as the approver, without a request of its own. */
-function proposedRoute<N extends RouteName>(
-  name: N,
-  handler: Handler<N>,
-  check: RouteOptions<N>['check'],
-): ProposedRoute {
-  const nothing = (): never => {
-    throw new Error(`Route ${name} waits for a second person and has no request of its own`);
-  };
-  const raw = Object.defineProperties(
-    {},
-    { request: { get: nothing }, reply: { get: nothing } },
-  ) as RawExchange;
-  return {
-    check: async (context, input) => check?.(context, input),
-    run: (context, input) => handler(context, input, raw),
-  };
-}
-
-/** Keeps the call for a second person. Always throws: AppError `secondPersonNeeded`, or what `check` throws. */
-async function propose(
-  server: HttpServer,
-  context: RequestContext,
-  { name, input }: { name: RouteName; input: unknown },
-): Promise<never> {
-  const shown = await server.proposed.get(name)?.check(context, input as never);
-  await keepProposal(server.platform, context, { name, input, shown });
-  throw new AppError('secondPersonNeeded', { minutes: LIMITS.proposalMs / 60_000 });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { LIMITS, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../actor.ts';
 import { writeAudit } from '../audit.ts';
 import { AppError } from '../errors.ts';
 import { addJob } from '../jobs/add-job.ts';
 import type { Platform } from '../platform.ts';
+import type { Tables } from '../postgres/tables.ts';
 import { holdSubjects, takeTry } from '../tries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,13 +18,18 @@ export interface ProposedRoute {
    * now, where it only names it; that is shown, and the call runs with it.
    */
   check: (context: RequestContext, input: never) => Promise<unknown>;
-  run: (context: RequestContext, input: never) => Promise<unknown>;
+  /**
+   * Does it in the transaction that marks the call as approved, so that neither is there without the other. Nothing leaves for a device before that
+   * transaction has ended.
+   */
+  run: (trx: Transaction<Tables>, context: RequestContext, input: never) => Promise<unknown>;
 }
 
 /** Throws where a definition promises what the guard cannot keep. */
 export function requireSound(name: RouteName, definition: RouteDefinition, hasCheck: boolean): void {
-  const { auth, permission, method, stepUp, transport, scope } = definition;
+  const { auth, permission, method, stepUp, transport, scope, secondPerson } = definition;
   const sound =
+    secondPerson === true &&
     auth === 'session' &&
     permission !== 'any' &&
     method !== 'GET' &&

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import { bearerOf } from '../../../platform/http/admit.ts';
+import { registerProposedRoute } from '../../../platform/http/register-proposed-route.ts';
 import { registerRoute } from '../../../platform/http/register-route.ts';
 import type { HttpServer } from '../../../platform/http/server.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -12,16 +13,13 @@ import { getUpgrade, listUpgradeDevices, listUpgrades } from './upgrade-view.ts'
 /** Upgrades for people, and the image for the devices of them. */
 export function registerUpgradeRoutes(server: HttpServer, platform: Platform): void {
   const door = createImageDoor(platform);
-  registerRoute(
-    server,
-    'startFirmwareUpgrade',
-    async (context, input) => {
+  registerProposedRoute(server, 'startFirmwareUpgrade', {
+    check: (context, { body }) => showUpgrade(platform.db, context, body),
+    run(trx, context, input) {
       const { body, shown } = input as typeof input & { shown: ShownUpgrade };
-      await startUpgrade(platform, context, { ...body, shown });
-      return null;
+      return startUpgrade({ trx, clock: platform.clock }, context, { ...body, shown });
     },
-    { check: (context, { body }) => showUpgrade(platform.db, context, body) },
-  );
+  });
   registerRoute(server, 'checkFirmwareUpgrade', (context, { body }) => checkUpgrade(platform, context, body));
   registerRoute(server, 'listDeviceUpgrades', ({ actor }, { params, query }) =>
     listDeviceUpgrades(platform, actor, params.id, query),

@@ -16,8 +16,6 @@ import { targetDevices, type UpgradeTarget } from './target-devices.ts';
 
 type Input = RouteRequest<(typeof routes)['startFirmwareUpgrade']>['body'];
 
-type Parts = Pick<Platform, 'db' | 'clock'>;
-
 /** What an upgrade would put on which devices. */
 export interface ShownUpgrade {
   firmware: string;
@@ -75,52 +73,50 @@ async function requireUpgrade(
 }
 
 /**
- * Begins to put a firmware on devices. Each is judged again right before its turn. `shown`: what the second person saw; nothing else begins, because a
- * batch or a label may change while the approval is written down. Throws AppError: firmwareNotFound, firmwareStepWrong, firmwareKeyRevoked,
- * firmwareSignatureWrong, proposalChanged, and what `targetDevices` throws.
+ * Begins to put a firmware on devices, in the caller's transaction. Each is judged again right before its turn. `shown`: what the second person saw;
+ * nothing else begins, because a batch or a label may change while the approval is written down. Throws AppError: firmwareNotFound, firmwareStepWrong,
+ * firmwareKeyRevoked, firmwareSignatureWrong, proposalChanged, and what `targetDevices` throws.
  */
 export async function startUpgrade(
-  { db, clock }: Parts,
+  { trx, clock }: Pick<Platform, 'clock'> & { trx: Transaction<Tables> },
   context: RequestContext,
   { shown, ...input }: Input & { shown?: ShownUpgrade },
 ): Promise<{ id: number }> {
   const { firmwareId, mostFailed, window } = input;
   const { actor } = context;
-  return db.transaction().execute(async (trx) => {
-    const found = await requireUpgrade(trx, context, input);
-    if (shown && !isDeepStrictEqual(shown, shownOf(found))) throw new AppError('proposalChanged');
-    const { firmware, devices } = found;
-    const { id } = await trx
-      .insertInto('firmwareUpgrades')
-      .values({
-        firmwareId,
-        mostFailed,
-        beginWindow: window && JSON.stringify(window),
-        userId: actor.userId,
-        organisationId: actor.organisationId,
-        createdAt: new Date(clock.now()),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const waves = planWaves(devices.length);
-    await trx
-      .insertInto('firmwareUpgradeDevices')
-      .values(
-        devices.map((device, at) => ({
-          upgradeId: id,
-          deviceId: device.id,
-          stationId: device.stationId,
-          wave: waves[at]!,
-        })),
-      )
-      .execute();
-    await writeAudit(trx, context, {
-      action: 'firmware.upgrade',
-      objectType: 'firmware',
-      objectId: firmwareId,
-      after: { version: firmware.version, devices: devices.length },
-    });
-    await askForJob(trx, 'firmware.upgrade');
-    return { id };
+  const found = await requireUpgrade(trx, context, input);
+  if (shown && !isDeepStrictEqual(shown, shownOf(found))) throw new AppError('proposalChanged');
+  const { firmware, devices } = found;
+  const { id } = await trx
+    .insertInto('firmwareUpgrades')
+    .values({
+      firmwareId,
+      mostFailed,
+      beginWindow: window && JSON.stringify(window),
+      userId: actor.userId,
+      organisationId: actor.organisationId,
+      createdAt: new Date(clock.now()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const waves = planWaves(devices.length);
+  await trx
+    .insertInto('firmwareUpgradeDevices')
+    .values(
+      devices.map((device, at) => ({
+        upgradeId: id,
+        deviceId: device.id,
+        stationId: device.stationId,
+        wave: waves[at]!,
+      })),
+    )
+    .execute();
+  await writeAudit(trx, context, {
+    action: 'firmware.upgrade',
+    objectType: 'firmware',
+    objectId: firmwareId,
+    after: { version: firmware.version, devices: devices.length },
   });
+  await askForJob(trx, 'firmware.upgrade');
+  return { id };
 }

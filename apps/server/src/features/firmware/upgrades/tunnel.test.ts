@@ -5,6 +5,7 @@ import type { FirmwareFault } from '../../../../../simulator/src/firmware/firmwa
 import { createModbusFirmware } from '../../../../../simulator/src/firmware/modbus-firmware.ts';
 import { createV5Logger } from '../../../../../simulator/src/links/v5-logger.ts';
 import { openApi } from '../../../../test/api-kit.ts';
+import { beginUpgrade } from '../../../../test/begin-upgrade.ts';
 import { everyKind } from '../../../../test/every-kind.ts';
 import { openGatewayInput } from '../../../../test/gateway-input.ts';
 import { testPlatform } from '../../../../test/harness.ts';
@@ -17,7 +18,6 @@ import { findUserActor } from '../../../platform/user-actor.ts';
 import { stopCommands } from '../../commands/stop-commands.ts';
 import { workRuns } from '../../runs/index.ts';
 import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
-import { startUpgrade } from './start-upgrade.ts';
 import { createUpgradeScript } from './upgrade-script.ts';
 import { workUpgrades } from './work-upgrades.ts';
 
@@ -133,18 +133,10 @@ async function plant(
   });
   const image = await releaseFirmware(platform, { model: 'SF-M1', bytes, component: 'inverter' });
   const actor = (await findUserActor(db, { userId: user.id, at: clock.now() }))!;
-  const { id } = await startUpgrade(
+  const { id } = await beginUpgrade(
     platform,
     { actor, address: null, language: 'en-US', bearer: '' },
-    {
-      firmwareId: image.id,
-      sns: members.map(({ sn }) => sn),
-      stationIds: [],
-      labelIds: [],
-      batchIds: [],
-      window: null,
-      mostFailed: 100,
-    },
+    { firmwareId: image.id, sns: members.map(({ sn }) => sn), mostFailed: 100 },
   );
   const states = async () => {
     const rows = await db

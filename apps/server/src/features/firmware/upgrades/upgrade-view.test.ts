@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
+import { beginUpgrade } from '../../../../test/begin-upgrade.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../../test/makers.ts';
 import { releaseFirmware } from '../../../../test/upgraded-fleet.ts';
 import { registerDevicesRoutes } from '../../devices/index.ts';
 import { registerFirmwareRoutes } from '../index.ts';
 import { settleUpgrades } from './settle-upgrades.ts';
-import { startUpgrade } from './start-upgrade.ts';
 import { findUserActor } from '../../../platform/user-actor.ts';
 
 const platform = await testPlatform();
@@ -22,9 +22,8 @@ async function upgraded() {
   const there = { kind: 'logger', model: 'SF-L1', firmware: '1.4.2', stationId } as const;
   const device = await makeDevice(platform, { ...there, organisationId: former.organisationId });
   const actor = (await findUserActor(db, { userId: former.user.id, at: clock.now() }))!;
-  const none = { stationIds: [], labelIds: [], batchIds: [], window: null, mostFailed: 5 };
   const context = { actor, address: null, language: 'en-US', bearer: '' } as const;
-  const { id } = await startUpgrade(platform, context, { firmwareId, sns: [device.sn], ...none });
+  const { id } = await beginUpgrade(platform, context, { firmwareId, sns: [device.sn] });
   const handOver = async () => {
     const { organisationId } = next;
     const to = { organisationId: organisationId! };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../../test/api-kit.ts';
+import { beginUpgrade } from '../../../../test/begin-upgrade.ts';
 import { everyKind } from '../../../../test/every-kind.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { FAULTS, openFleet, releaseFirmware } from '../../../../test/upgraded-fleet.ts';
@@ -15,7 +16,6 @@ import { takeFirmware } from '../../../gateway/mqtt/take-firmware.ts';
 import { createImageDoor, registerFirmwareRoutes } from '../index.ts';
 import { retryUpgrade } from './direct-upgrade.ts';
 import { settleUpgrades } from './settle-upgrades.ts';
-import { startUpgrade } from './start-upgrade.ts';
 import { createUpgradeScript } from './upgrade-script.ts';
 import { workUpgrades } from './work-upgrades.ts';
 
@@ -48,14 +48,9 @@ async function plant(faults: Faults) {
   });
   const start = async (body: object = {}): Promise<number> =>
     (
-      await startUpgrade(platform, await context(), {
+      await beginUpgrade(platform, await context(), {
         firmwareId: firmware.id,
         sns: fleet.sns,
-        stationIds: [],
-        labelIds: [],
-        batchIds: [],
-        window: null,
-        mostFailed: 5,
         ...body,
       })
     ).id;
