@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import type { CodePurpose, DeviceLive } from '@sunfleet/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type { UsersTable } from '../src/platform/postgres/tables/accounts.ts';
+import type { GrantsTable } from '../src/platform/postgres/tables/grants.ts';
 import type { InvitesTable } from '../src/platform/postgres/tables/members.ts';
 import type { OrganisationsTable } from '../src/platform/postgres/tables/organisations.ts';
 import type { RolesTable } from '../src/platform/postgres/tables/roles.ts';
@@ -158,6 +159,28 @@ export async function makeInvite(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** An accepted grant on a station, as long as a year from now: to look, unless the values say otherwise. */
+export async function makeGrant(
+  platform: TestPlatform,
+  { stationId, ...values }: Partial<Insertable<GrantsTable>> & { stationId: number },
+): Promise<Selectable<GrantsTable>> {
+  const now = platform.clock.now();
+  const grant = await platform.db
+    .insertInto('grants')
+    .values({
+      state: 'accepted',
+      role: 'viewer',
+      beginsAt: new Date(now - 1000),
+      endsAt: new Date(now + 365 * 86_400_000),
+      createdAt: new Date(now),
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await platform.db.insertInto('grantStations').values({ grantId: grant.id, stationId }).execute();
+  return grant;
 }
 
 /** A passkey that no device holds. */

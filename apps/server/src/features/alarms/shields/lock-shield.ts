@@ -6,14 +6,15 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { stationScope } from '../../scope/index.ts';
 import { directsLabelShield } from './label-shield-scope.ts';
 
-/** A shield that runs, of a station in reach or by a label that the actor directs, held until the transaction ends. Throws AppError `alarmShieldNotFound`, also where it has ended. */
-export async function lockShield(
-  trx: Transaction<Tables>,
-  actor: Actor,
-  { id, permission }: { id: number; permission: Permission },
-) {
+interface Named {
+  id: number;
+  permission: Permission;
+}
+
+/** A shield that runs, of a station in reach or by a label that the actor directs, held until the transaction ends; undefined where there is none, also where it has ended. */
+export function findShield(trx: Transaction<Tables>, actor: Actor, { id, permission }: Named) {
   const scope = stationScope(actor, permission);
-  const row = await trx
+  return trx
     .selectFrom('alarmShields as shield')
     .leftJoin('stations', 'stations.id', 'shield.stationId')
     .select([
@@ -21,6 +22,7 @@ export async function lockShield(
       'shield.stationId',
       'shield.organisationId',
       'shield.code',
+      'shield.textKey',
       'shield.deviceId',
       'shield.until',
     ])
@@ -34,6 +36,11 @@ export async function lockShield(
     )
     .forNoKeyUpdate('shield')
     .executeTakeFirst();
-  if (!row) throw new AppError('alarmShieldNotFound', { id });
+}
+
+/** The same. Throws AppError `alarmShieldNotFound` where there is none. */
+export async function lockShield(trx: Transaction<Tables>, actor: Actor, named: Named) {
+  const row = await findShield(trx, actor, named);
+  if (!row) throw new AppError('alarmShieldNotFound', { id: named.id });
   return row;
 }

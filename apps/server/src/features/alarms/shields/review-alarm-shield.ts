@@ -1,11 +1,12 @@
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { lockShield } from './lock-shield.ts';
-import { shieldPermission } from './shield-alarms.ts';
+import { findShield, lockShield } from './lock-shield.ts';
+import { shieldPermission } from './shield-permission.ts';
 import { reviewOf } from './shield-review.ts';
 
-/** Somebody says that a long shield is still wanted. Throws AppError: alarmShieldNotFound, noDataPermission (for good). */
+/** Somebody who could make a long shield says that it is still wanted. Throws AppError: alarmShieldNotFound, noDataPermission. */
 export async function reviewAlarmShield(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   context: RequestContext,
@@ -13,12 +14,11 @@ export async function reviewAlarmShield(
 ): Promise<null> {
   const { actor } = context;
   await db.transaction().execute(async (trx) => {
-    const { stationId, organisationId, until, code } = await lockShield(trx, actor, {
-      id,
-      permission: 'alarms.shieldTemporarily',
-    });
-    const end = until?.getTime() ?? null;
-    shieldPermission(actor, end);
+    const shield = await lockShield(trx, actor, { id, permission: 'alarms.shieldTemporarily' });
+    const { stationId, organisationId, code } = shield;
+    const end = shield.until?.getTime() ?? null;
+    const permission = shieldPermission(end, [shield]);
+    if (!(await findShield(trx, actor, { id, permission }))) throw new AppError('noDataPermission');
     const reviewAt = reviewOf(end, clock.now());
     await trx.updateTable('alarmShields').set({ reviewAt }).where('id', '=', id).execute();
     await writeAudit(trx, context, {

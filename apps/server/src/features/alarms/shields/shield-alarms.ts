@@ -1,12 +1,6 @@
-import {
-  ADMINISTRATING_ROLES,
-  isSafetyFault,
-  LIMITS,
-  type RouteRequest,
-  type routes,
-} from '@sunfleet/contract';
+import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
-import { may, type Actor, type RequestContext } from '../../../platform/actor.ts';
+import { may, type RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -15,6 +9,7 @@ import { holdStation } from '../../stations/index.ts';
 import { requireAlarms } from '../handling/lock-alarms.ts';
 import { noteAtCovered } from '../../alarm-shields/index.ts';
 import { shieldByLabel } from './shield-by-label.ts';
+import { requireSafety, shieldPermission } from './shield-permission.ts';
 import { reviewOf } from './shield-review.ts';
 import { shieldSubjects, type ShieldSubject } from './shield-subjects.queries.ts';
 
@@ -25,7 +20,7 @@ const SHORTEST_MS = 60_000;
 
 /**
  * Keeps the codes of alarms quiet, each in the place of a shield of the same subject that runs; alarms out of the actor's reach are left out. Throws AppError:
- * alarmNotFound, labelNotFound, noDataPermission (for good), safetyAlarm, shieldTimeInvalid, tooManyShields, shieldsTooMany.
+ * alarmNotFound, labelNotFound, noDataPermission (for good), safetyAlarm (who does not administer the station), shieldTimeInvalid, tooManyShields, shieldsTooMany.
  */
 export function shieldAlarms(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
@@ -33,15 +28,16 @@ export function shieldAlarms(
   { ids, until, reason, ...wish }: Wish,
 ): Promise<{ ids: number[] }> {
   const { actor } = context;
-  const permission = shieldPermission(actor, until);
+  const least = shieldPermission(until, []);
+  if (!may(actor, least)) throw new AppError('noDataPermission');
   const now = clock.now();
   requireTime(until, now);
   return db.transaction().execute(async (trx) => {
-    const alarmIds = await requireAlarms(trx, actor, { ids, permission });
+    const alarmIds = await requireAlarms(trx, actor, { ids, permission: least });
     const subjects = await shieldSubjects(trx, { of: wish.of, alarmIds });
-    if (subjects.some(({ textKey }) => isSafetyFault(textKey)) && !ADMINISTRATING_ROLES.has(actor.role))
-      throw new AppError('safetyAlarm');
+    await requireSafety(trx, actor, subjects);
     if (wish.of === 'label') {
+      const permission = shieldPermission(until, subjects);
       const label = { labelId: wish.labelId ?? 0, permission, faults: subjects };
       return { ids: await shieldByLabel(trx, context, { ...label, until, reason: reason.trim(), now }) };
     }
@@ -50,9 +46,13 @@ export function shieldAlarms(
     const made: number[] = [];
     let held = 0;
     for (const subject of subjects) {
-      if (subject.stationId !== held)
-        await holdStation(trx, actor, subject.stationId, { permission, changes: 'station' });
-      held = subject.stationId;
+      const { stationId } = subject;
+      const permission = shieldPermission(
+        until,
+        subjects.filter((other) => other.stationId === stationId),
+      );
+      if (stationId !== held) await holdStation(trx, actor, stationId, { permission, changes: 'station' });
+      held = stationId;
       made.push(await shield(trx, context, { subject, until, reason: reason.trim(), now }));
     }
     await noteAtCovered(trx, {
@@ -104,16 +104,6 @@ async function shield(
     after: { code, deviceId, until, reason },
   });
   return id;
-}
-
-/** What a shield that ends then asks for. Throws AppError `noDataPermission` where it is for good and the actor may not. */
-export function shieldPermission(
-  actor: Actor,
-  until: number | null,
-): 'alarms.shieldTemporarily' | 'alarms.shieldPermanently' {
-  if (until !== null) return 'alarms.shieldTemporarily';
-  if (!may(actor, 'alarms.shieldPermanently')) throw new AppError('noDataPermission');
-  return 'alarms.shieldPermanently';
 }
 
 function requireTime(until: number | null, now: number): void {

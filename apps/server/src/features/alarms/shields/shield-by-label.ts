@@ -7,12 +7,13 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { forgetFollowers, noteAtCovered, requireRoomOfFollowers } from '../../alarm-shields/index.ts';
 import { carriesLabel, nameLabels } from '../../labels/index.ts';
 import { deviceScope, stationScope } from '../../scope/index.ts';
+import type { ShieldPermission } from './shield-permission.ts';
 import { reviewOf } from './shield-review.ts';
 import type { ShieldedFault } from './shield-subjects.queries.ts';
 
 interface ByLabel {
   labelId: number;
-  permission: 'alarms.shieldTemporarily' | 'alarms.shieldPermanently';
+  permission: ShieldPermission;
   faults: readonly ShieldedFault[];
   until: number | null;
   reason: string;
