@@ -35,6 +35,8 @@ const run = z.object({
   devices: z.record(z.enum(RUN_DEVICE_STATES), count),
   /** Whether the caller may suspend and stop it. */
   mayDirect: z.boolean(),
+  /** Whether the caller may let it go on, because it is suspended and the caller could begin it. */
+  mayResume: z.boolean(),
   /** Whether the caller may have tried again what failed: not what a second person approved too long ago. */
   mayRetry: z.boolean(),
 });
@@ -100,7 +102,7 @@ export const listStationRuns = route({
     state: csvOf(z.enum(RUN_STATES)).optional(),
   }),
   output: pageOf(
-    run.omit({ mayDirect: true, mayRetry: true }).extend({
+    run.omit({ mayDirect: true, mayResume: true, mayRetry: true }).extend({
       /** Whether the caller may read the run with all of its devices. */
       mayRead: z.boolean(),
     }),

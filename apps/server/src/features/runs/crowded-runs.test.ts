@@ -232,28 +232,3 @@ test('nothing that was begun goes on at a device that came into the place of ano
     { state: 'failed', failure: 'notAllowed', steps: [] },
   ]);
 });
-
-test('a run is tried again by who could begin it: it is done by the right of who did', async () => {
-  const { organisationId, start } = await fleet(1);
-  behave = () => ({ ok: false, failure: 'refused', sent: true });
-  const [unbinds, writes] = [await start({ kind: 'unbind' }), await start()];
-  await work();
-  const { id: roleId } = await platform.db
-    .insertInto('roles')
-    .values({
-      organisationId: organisationId!,
-      name: `No deleting ${organisationId}`,
-      description: '',
-      basedOn: 'installer',
-      attribution: 'internal',
-      scope: 'organisation',
-      permissions: ['devices.view', 'parameters.read', 'parameters.write', 'parameters.dangerous'],
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const other = await someone('installer', { organisationId, roleId });
-  const mayRetry = async (id: number) => (await other.get(`/runs/${id}`)).data.mayRetry;
-  expect([await mayRetry(unbinds), await mayRetry(writes)]).toEqual([false, true]);
-  expect((await other.post(`/runs/${unbinds}/retry`)).error).toBe('noDataPermission');
-  expect((await other.post(`/runs/${writes}/retry`)).code).toBe(200);
-});

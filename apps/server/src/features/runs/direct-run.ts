@@ -17,6 +17,8 @@ interface Change {
   state: RunState;
   /** Of which runs it can be done. */
   when: RawBuilder<SqlBool>;
+  /** It has something begin, which is for who could begin the run. */
+  begins?: true;
   also?: (trx: Transaction<Tables>, id: number) => Promise<unknown>;
 }
 
@@ -27,13 +29,13 @@ async function direct(
   id: number,
   change: Change,
 ): Promise<void> {
-  const { action, state, when, also } = change;
+  const { action, state, when, begins, also } = change;
+  const { actor } = context;
+  const may = begins ? sql<boolean>`(${mayDirect(actor)} AND ${mayBegin(actor)})` : mayDirect(actor);
   await db.transaction().execute(async (trx) => {
-    await requireRun(trx, context.actor, id);
+    await requireRun(trx, actor, id);
     const { rows } = await sql<{ may: boolean; fits: boolean }>`
-      SELECT ${mayDirect(context.actor)} AS may, ${when} AS fits FROM runs WHERE id = ${id} FOR UPDATE`.execute(
-      trx,
-    );
+      SELECT ${may} AS may, ${when} AS fits FROM runs WHERE id = ${id} FOR UPDATE`.execute(trx);
     if (!rows[0]?.may) throw new AppError('noDataPermission');
     if (!rows[0].fits) throw new AppError('runNotOpen');
     await trx.updateTable('runs').set({ state }).where('id', '=', id).execute();
@@ -59,11 +61,13 @@ export const suspendRun = (platform: Parts, context: RequestContext, id: number)
     when: sql<SqlBool>`ended_at IS NULL AND state = 'executing'`,
   });
 
+/** Throws AppError `noDataPermission` also for who could not begin it. */
 export const resumeRun = (platform: Parts, context: RequestContext, id: number): Promise<void> =>
   direct(platform, context, id, {
     action: 'runs.resume',
     state: 'executing',
     when: sql<SqlBool>`ended_at IS NULL AND state = 'suspended'`,
+    begins: true,
   });
 
 /**
@@ -75,13 +79,13 @@ export const retryRun = (platform: Parts, context: RequestContext, id: number): 
     action: 'runs.retry',
     state: 'executing',
     when: sql<SqlBool>`ended_at IS NOT NULL AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY})`,
+    begins: true,
     async also(trx) {
-      const { rows } = await sql<{ side: number; devices: number; isOld: boolean; mayBegin: boolean }>`
-        SELECT ${SIDE} AS side, ${isTooOld(platform.clock.now())} AS is_old, ${mayBegin(context.actor)} AS may_begin,
+      const { rows } = await sql<{ side: number; devices: number; isOld: boolean }>`
+        SELECT ${SIDE} AS side, ${isTooOld(platform.clock.now())} AS is_old,
                (SELECT count(*) FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY}) AS devices
           FROM runs WHERE id = ${id}`.execute(trx);
       const run = rows[0]!;
-      if (!run.mayBegin) throw new AppError('noDataPermission');
       if (run.isOld) throw new AppError('runTooOld', { hours: LIMITS.approvedRunMs / 3_600_000 });
       await requireRoomForRun(trx, run);
       const now = new Date(platform.clock.now());

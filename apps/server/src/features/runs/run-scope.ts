@@ -38,10 +38,19 @@ const BEGUN_BY: Partial<Record<RunKind, Permission>> = {
   product: 'devices.edit',
 };
 
-/** Column on `runs`: the actor began it, or could. Whoever tries it again has it done by the right of who began it. */
+/**
+ * Column on `runs`: the actor began it, or could on each of its devices. Whoever lets it go on or tries it again has it done by the right of who
+ * began it.
+ */
 export const mayBegin = (actor: Actor): RawBuilder<boolean> => {
-  const kinds = RUN_KINDS.filter((kind) => may(actor, BEGUN_BY[kind] ?? 'parameters.write'));
-  return sql<boolean>`(runs.user_id IS NOT DISTINCT FROM ${actor.userId}::bigint OR runs.kind = ANY(${kinds}::text[]))`;
+  const could = [...Map.groupBy(RUN_KINDS, (kind) => BEGUN_BY[kind] ?? 'parameters.write')]
+    .filter(([permission]) => may(actor, permission))
+    .map(
+      ([permission, kinds]) =>
+        sql`(runs.kind = ANY(${kinds}::text[]) AND ${reachesAllDevices(actor, permission, DEVICES)})`,
+    );
+  const isTheirs = sql`runs.user_id IS NOT DISTINCT FROM ${actor.userId}::bigint`;
+  return sql<boolean>`(${sql.join([isTheirs, ...could], sql` OR `)})`;
 };
 
 /** Column on `runs`: it began so long before `now` that it is not what a second person approved any more. */

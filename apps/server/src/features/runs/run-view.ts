@@ -37,6 +37,7 @@ export async function viewRuns(
   const { rows } = await sql<Row>`
     SELECT runs.id, runs.kind, CASE WHEN runs.kind <> ALL(${[...CALLED_BY_OTHERS]}::text[]) OR ${runScope(actor)} THEN runs.name ELSE '' END AS name, runs.state, runs.dry_run, runs.reason, runs.created_at, runs.expires_at, runs.ended_at,
            users.id AS user_id, users.name AS user_name, ${mayDirect(actor)} AS may_direct, ${runScope(actor)} AS may_read,
+           (runs.ended_at IS NULL AND runs.state = 'suspended' AND ${mayDirect(actor)} AND ${mayBegin(actor)}) AS may_resume,
            (runs.ended_at IS NOT NULL AND NOT ${isTooOld(actor.at)} AND ${mayDirect(actor)} AND ${mayBegin(actor)}
              AND EXISTS (SELECT 1 FROM run_devices WHERE run_id = runs.id AND ${ENDED_BADLY})) AS may_retry,
            (SELECT coalesce(jsonb_object_agg(state, n), '{}') FROM (

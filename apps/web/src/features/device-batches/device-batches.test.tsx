@@ -41,6 +41,7 @@ const run = {
   endedAt: 2,
   devices: { waiting: 0, running: 0, done: 1, failed: 1, unknown: 0, expired: 0, cancelled: 0 },
   mayDirect: true,
+  mayResume: false,
   mayRetry: true,
 };
 const failed = {

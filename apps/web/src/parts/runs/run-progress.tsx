@@ -99,7 +99,7 @@ function Head({ run }: { run: Run }) {
               {t('suspend')}
             </Button>
           ) : null}
-          {endedAt === null && state === 'suspended' ? (
+          {run.mayResume ? (
             <Button disabled={busy} onClick={() => resume.mutate(input)}>
               {t('resume')}
             </Button>

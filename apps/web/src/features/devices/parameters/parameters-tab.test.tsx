@@ -71,6 +71,7 @@ const answers = {
     endedAt: NOW + 2000,
     devices: counts,
     mayDirect: true,
+    mayResume: false,
     mayRetry: false,
   },
   listRunDevices: {

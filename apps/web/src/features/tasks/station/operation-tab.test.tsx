@@ -90,7 +90,7 @@ test('what is empty under filters says so and shows all again', async () => {
 test('what was started on devices tells how far those of the station are, and opens what the reader may read', async () => {
   const { user, inputs } = await open(
     {
-      getRun: { ...run, mayDirect: false, mayRetry: false },
+      getRun: { ...run, mayDirect: false, mayResume: false, mayRetry: false },
       listRunDevices: { ...page, total: 0, rows: [] },
     },
     '&show=runs',
