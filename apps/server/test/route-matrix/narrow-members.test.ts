@@ -3,7 +3,7 @@ import { pointByKey } from '@sunfleet/device-model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '../../src/features/accounts/index.ts';
 import { testPlatform } from '../harness.ts';
-import { makeDevice, makeRole, makeStation, makeUser } from '../makers.ts';
+import { makeDevice, makeGrant, makeRole, makeStation, makeUser } from '../makers.ts';
 import { openWalk, type Walk } from './open-walk.ts';
 import { requestOf } from './requests.ts';
 import { mintWorld, type World } from './world.ts';
@@ -45,13 +45,13 @@ async function mintScene(who: Who) {
   });
   const station = await makeStation(platform, { organisationId, ownerId: who === 'owner' ? user.id : null });
   const device = await makeDevice(platform, { stationId: station.id, organisationId });
-  if (who !== 'owner') await grantTo(user.id, station.id);
+  if (who !== 'owner') await makeGrant(platform, { ...WORK, toUserId: user.id, stationId: station.id });
   const ask = async (name: RouteName, payload?: object) =>
     walk.ask(name, await signIn(platform, user), {
       ...requestOf(name, home.ids),
       ...(payload ? { payload } : {}),
     });
-  return { home, device, ask };
+  return { home, user, device, ask };
 }
 
 const NOTHING = { failure: null, detail: null, fromVersion: null, runId: null, beganAt: null, endedAt: null };
@@ -79,23 +79,7 @@ async function actOn({ ids }: World, deviceId: number): Promise<void> {
     .execute();
 }
 
-async function grantTo(toUserId: number, stationId: number): Promise<void> {
-  const now = clock.now();
-  const period = { beginsAt: new Date(now - 1000), endsAt: new Date(now + 86_400_000) };
-  const { id } = await db
-    .insertInto('grants')
-    .values({
-      state: 'accepted',
-      role: 'operator',
-      commands: true,
-      toUserId,
-      createdAt: new Date(now),
-      ...period,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('grantStations').values({ grantId: id, stationId }).execute();
-}
+const WORK = { role: 'operator', commands: true } as const;
 
 const DIRECTED: readonly RouteName[] = [
   'getRun',
@@ -222,6 +206,36 @@ test.each(['serviceProvider', 'everything ticked'] as const)(
     expect((await ask('deleteTariff')).status).toBe(200);
   },
 );
+
+test('who was granted a look at a station changes no prices there, and who works there does', async () => {
+  const { home, user, ask } = await mintScene('everything ticked');
+  const [tariffId, stationId] = [Number(home.ids.tariff), Number(home.ids.station)];
+  await db.insertInto('stationTariffs').values({ tariffId, stationId, fromDay: '-infinity' }).execute();
+  const told = async () => JSON.parse((await ask('listTariffs')).text).data[0] as { changeable: boolean };
+  const { id } = await makeGrant(platform, { toUserId: user.id, stationId });
+  expect(await told()).toMatchObject({ stations: 1, changeable: false });
+  for (const name of ['updateTariff', 'deleteTariff'] as const)
+    expect(await ask(name), name).toMatchObject({ status: 403, error: 'tariffOutOfReach' });
+  await db.updateTable('grants').set({ role: 'operator' }).where('id', '=', id).execute();
+  expect(await told()).toMatchObject({ changeable: true });
+  expect((await ask('updateTariff')).status).toBe(200);
+});
+
+test('a task is looked at, begun and deleted by what was granted at all that it names', async () => {
+  const { home, user, ask } = await mintScene('everything ticked');
+  const task = Number(home.ids.task);
+  const list = async () => JSON.parse((await ask('listTasks')).text).data.total as number;
+  const statuses = async (...names: RouteName[]) =>
+    Promise.all(names.map(async (name) => (await ask(name)).status));
+  const { id } = await makeGrant(platform, { toUserId: user.id, stationId: Number(home.ids.station) });
+  expect([await list(), await statuses('listTaskRuns', 'stopTask')]).toEqual([0, [404, 404]]);
+  await db.updateTable('grants').set({ role: 'operator' }).where('id', '=', id).execute();
+  expect([await list(), await statuses('listTaskRuns', 'stopTask')]).toEqual([1, [200, 404]]);
+  await db.updateTable('grants').set({ commands: true }).where('id', '=', id).execute();
+  expect(await statuses('stopTask', 'deleteTask')).toEqual([200, 404]);
+  await db.updateTable('tasks').set({ userId: user.id }).where('id', '=', task).execute();
+  expect(await statuses('deleteTask')).toEqual([200]);
+});
 
 test.each(['owner', 'stationAdmin', 'serviceProvider'] as const)(
   '%s changes no components of an organisation whose other stations are out of reach',

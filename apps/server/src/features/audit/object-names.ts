@@ -101,7 +101,10 @@ export const NAMINGS: Readonly<Record<AuditObject, ((actor: Actor) => Naming) | 
     ...table('sim_cards', sql`sim_cards.iccid`),
     known: simScope(actor, 'sims.view'),
   }),
-  task: (actor) => ({ ...table('tasks'), known: ifMay(actor, 'operations.view', taskScope(actor)) }),
+  task: (actor) => ({
+    ...table('tasks'),
+    known: ifMay(actor, 'operations.view', taskScope(actor, 'operations.view')),
+  }),
   firmware: (actor) => ({
     ...table('firmware', sql`firmware.name || ' ' || firmware.version`),
     known: ifMay(actor, 'firmware.view', firmwareScope(actor)),

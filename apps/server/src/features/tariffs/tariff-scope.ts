@@ -21,13 +21,13 @@ export function keptBy(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Condition on `tariffs`: the actor reaches each station that has or had it. The prices of an organisation's tariff count on all of these, so who
- * reaches a part of the organisation alone changes none of a station out of reach.
+ * Condition on `tariffs`: the actor may change prices of each station that has or had it. The prices of an organisation's tariff count on all of these, so
+ * who reaches a part of the organisation alone changes none of a station out of reach, nor of one that was granted to look at.
  */
 export const pricesReached = (actor: Actor): RawBuilder<SqlBool> =>
   sql<SqlBool>`(tariffs.organisation_id IS NULL OR ${reachesAllStations(
     actor,
-    'stations.view',
+    'tariffs.manage',
     sql`SELECT station_id FROM station_tariffs WHERE tariff_id = tariffs.id`,
   )})`;
 

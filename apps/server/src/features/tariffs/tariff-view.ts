@@ -14,6 +14,7 @@ const stations = expressionBuilder<Tables, 'stations'>();
 export async function viewTariffs(db: Db, actor: Actor, id?: number): Promise<Tariff[]> {
   // Once for all of them, by sets: the scope of who was granted ten thousand stations is not asked for each of ten thousand again.
   const scope = await readStationScope(db, actor);
+  const reach = await readStationScope(db, actor, 'tariffs.manage');
   const { rows } = await sql<Tariff>`
     WITH kept AS MATERIALIZED (
       SELECT * FROM tariffs WHERE ${id === undefined ? keptBy(actor) : sql`${tariffScope(actor)} AND tariffs.id = ${id}`}
@@ -23,6 +24,8 @@ export async function viewTariffs(db: Db, actor: Actor, id?: number): Promise<Ta
       SELECT stations.id FROM stations WHERE ${scope(stations)}
     ), counted AS MATERIALIZED (
       SELECT had.tariff_id, count(*) AS stations FROM had JOIN seen ON seen.id = had.station_id GROUP BY had.tariff_id
+    ), reached AS MATERIALIZED (
+      SELECT stations.id FROM stations WHERE ${reach(stations)}
     ), ${outOfReach(actor)}
     SELECT kept.id, kept.name, kept.currency, kept.versions, kept.revision, kept.organisation_id IS NULL AS own,
            kept.organisation_id IS NULL OR kept.id NOT IN (SELECT tariff_id FROM out_of_reach) AS changeable,
@@ -32,11 +35,11 @@ export async function viewTariffs(db: Db, actor: Actor, id?: number): Promise<Ta
   return rows;
 }
 
-/** Tariffs among those `had` with a station that the actor does not reach, and that does not leave its keeper by itself when the prices change. */
+/** Tariffs among those `had` with a station whose prices the actor may not change, and that does not leave its keeper by itself when the prices change. */
 function outOfReach(actor: Actor): RawBuilder<unknown> {
   if (worksForAll(actor)) return sql`out_of_reach AS (SELECT NULL::bigint AS tariff_id WHERE false)`;
   const { ownerId, organisationId } = keeperOf(actor);
   const keeper = sql`SELECT ${ownerId}::bigint AS owner_id, ${organisationId}::bigint AS organisation_id`;
   return sql`${releasedOf(keeper, sql`SELECT station_id FROM had`, actor.at)}, out_of_reach AS MATERIALIZED (
-      SELECT tariff_id FROM had WHERE station_id NOT IN (SELECT id FROM seen) AND station_id NOT IN (SELECT id FROM released))`;
+      SELECT tariff_id FROM had WHERE station_id NOT IN (SELECT id FROM reached) AND station_id NOT IN (SELECT id FROM released))`;
 }

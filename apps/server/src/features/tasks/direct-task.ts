@@ -28,7 +28,7 @@ async function direct(
   { id, action, fits, change }: Change & { id: number },
 ): Promise<Task> {
   return db.transaction().execute(async (trx) => {
-    const task = await requireTask(trx, context.actor, id);
+    const task = await requireTask(trx, context.actor, { id, permission: 'operations.run' });
     const running = await openRuns(trx, id);
     if (!fits(task, running.length > 0)) throw new AppError('taskNotOpen');
     await change(trx, task);
@@ -114,7 +114,7 @@ export async function deleteTask(
   id: number,
 ): Promise<null> {
   await db.transaction().execute(async (trx) => {
-    const task = await requireTask(trx, context.actor, id);
+    const task = await requireTask(trx, context.actor, { id, permission: 'operations.manage' });
     if ((await openRuns(trx, id)).length > 0) throw new AppError('taskNotOpen');
     await trx.deleteFrom('tasks').where('id', '=', id).execute();
     await writeAudit(trx, context, {

@@ -63,7 +63,7 @@ export async function updateTask(
 ): Promise<Task> {
   const values = await readTask(platform, context, { input: task, path: 'body.task' });
   return platform.db.transaction().execute(async (trx) => {
-    const before = await requireTask(trx, context.actor, id);
+    const before = await requireTask(trx, context.actor, { id, permission: 'operations.run' });
     if (before.revision !== revision) throw new AppError('taskChanged', { id });
     // One that is over begins again by this.
     if (before.nextAt === null && !before.suspended) await requireRoom(trx, before.organisationId);

@@ -21,7 +21,7 @@ export async function listStationTasks(
   const { rows: found } = await sql<{ total: number; ids: number[] }>`
     WITH ${subjectsOf(stationId)},
     reached AS MATERIALIZED (
-      SELECT id, suspended, next_at FROM tasks WHERE ${taskScope(actor)} AND ${inState} AND ${reaches(stationId)})
+      SELECT id, suspended, next_at FROM tasks WHERE ${taskScope(actor, 'operations.view')} AND ${inState} AND ${reaches(stationId)})
     SELECT (SELECT count(*) FROM reached) AS total,
            ARRAY(SELECT id FROM reached ORDER BY ${beginOrder('reached')} ${limitTo(paging)}) AS ids`.execute(
     db,

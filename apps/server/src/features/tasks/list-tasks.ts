@@ -21,7 +21,7 @@ export async function listTasks(
   actor: Actor,
   { id, q, state, timed, ...paging }: RouteRequest<Route>['query'],
 ): Promise<RouteOutput<Route>> {
-  const searched = sql<SqlBool>`${taskScope(actor)}
+  const searched = sql<SqlBool>`${taskScope(actor, 'operations.view')}
     AND ${id === undefined ? sql`true` : sql`tasks.id = ${id}`}
     AND ${q ? contains('tasks.name', q) : sql`true`}
     AND ${timed === undefined ? sql`true` : sql`(tasks.schedule ->> 'kind' <> 'now') = ${timed}`}`;
@@ -49,7 +49,7 @@ export async function listTaskRuns(
   { id, ...paging }: Paging & { id: number },
 ): Promise<RouteOutput<(typeof routes)['listTaskRuns']>> {
   const { rows: found } = await sql<{ total: number }>`
-    SELECT (SELECT count(*) FROM task_runs WHERE task_id = tasks.id) AS total FROM tasks WHERE tasks.id = ${id} AND ${taskScope(actor)}`.execute(
+    SELECT (SELECT count(*) FROM task_runs WHERE task_id = tasks.id) AS total FROM tasks WHERE tasks.id = ${id} AND ${taskScope(actor, 'operations.view')}`.execute(
     db,
   );
   if (!found[0]) throw new AppError('taskNotFound', { id });
