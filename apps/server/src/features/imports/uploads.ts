@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { shownName } from '../../platform/http/receive-file.ts';
 import type { FileQuota } from './limits/file-quota.ts';
 import type { Payer } from './limits/payer.ts';
 
@@ -82,11 +83,6 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
       }
     },
   };
-}
-
-/** The last part of a file's name, without what cannot be seen, turns the direction of a line, or is kept by no store. */
-function shownName(fileName: string): string {
-  return path.basename(fileName.replaceAll(/\p{C}/gu, '')).slice(0, 255).toWellFormed();
 }
 
 async function readNote(files: FileStore, fileId: string): Promise<Upload | undefined> {

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { ExportQuery } from '../../platform/postgres/tables/station-exports.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
+import { isStoreFailure } from '../../platform/store-failure.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { requireMoney } from '../stations/index.ts';
@@ -47,7 +48,7 @@ export async function runExport(platform: Parts, id: number, signal: AbortSignal
     if (kept.numUpdatedRows === 0n) await platform.files.remove(file);
   } catch (error) {
     if (error instanceof ExportGone) return;
-    if (signal.aborted || (error instanceof AppError && error.status >= 500)) {
+    if (signal.aborted || isStoreFailure(error)) {
       const before = sql<number>`greatest(broken_runs - 1, 0)`;
       await openExport(db, id).set({ brokenRuns: before }).execute();
       throw error;

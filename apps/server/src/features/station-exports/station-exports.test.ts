@@ -256,9 +256,12 @@ test('an export that ended its server three times is given up, and one that wait
   await make('One', 1);
   const { id } = await ask(admin, {});
   const { files, db } = platform;
-  const away = { ...files, write: () => Promise.reject(new AppError('storeUnavailable')) };
-  for (let n = 0; n < 5; n += 1)
-    await expect(runExport({ ...platform, files: away }, id, never)).rejects.toThrow();
+  const full = Object.assign(new Error('write failed'), { code: 'ENOSPC' });
+  for (const error of [new AppError('storeUnavailable'), full])
+    for (let n = 0; n < 5; n += 1) {
+      const away = { ...files, write: () => Promise.reject(error) };
+      await expect(runExport({ ...platform, files: away }, id, never)).rejects.toBe(error);
+    }
   await db.updateTable('stationExports').set({ brokenRuns: 3 }).where('id', '=', id).execute();
   await runExport(platform, id, never);
   expect(await listed(admin)).toMatchObject([{ state: 'failed', error: 'internal' }]);
