@@ -105,7 +105,7 @@ test('another time zone cuts the days again, and the page says so', async () => 
 test.each([false, true])(
   'no accessibility violations, nothing wider than a phone; dark: %s',
   async (dark) => {
-    const { id } = await makeStation(server, call, 'Small shed');
+    const { id } = await makeStation(server, call, 'W'.repeat(100));
     const options = { path: editStationAddress(id), width: 360, height: 740, dark };
     const { page, context, errors } = await openAs({ server, browser }, ina, options);
     await page.locator('.maplibregl-canvas').waitFor();

@@ -26,6 +26,7 @@ export const RULES = [
   'codeEmpty',
   'agreementMissing',
   'illegalCharacters',
+  'turningCharacters',
   'tooLong',
   'colorInvalid',
   'periodInvalid',

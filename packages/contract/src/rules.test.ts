@@ -24,6 +24,7 @@ import {
   organisationCodeRule,
   passwordRule,
   normalPhone,
+  notesRule,
   phoneRule,
   priceRule,
   rateRule,
@@ -114,8 +115,16 @@ test.each([
   ['x'.repeat(101), 'tooLong'],
   ['<b>', 'illegalCharacters'],
   ['two\nlines', 'illegalCharacters'],
+  ['paid\u202Eenon', 'turningCharacters'],
+  ['\u2066North\u2069', 'turningCharacters'],
+  ['\u200Fמערכת', undefined],
   ['Søn & Datter', undefined],
 ])('text %j: %s', (text, rule) => expect(textRule(text, 'merchantNameEmpty')).toBe(rule));
+
+test('a note holds several lines, and nothing that turns the order of letters', () => {
+  expect(notesRule('first\n\tsecond')).toBeUndefined();
+  expect(notesRule('paid \u202Eenon')).toBe('turningCharacters');
+});
 
 test('an organisation code fits a part of an MQTT topic', () => {
   for (const right of ['A1', 'north_2-b', 'x'.repeat(32)])

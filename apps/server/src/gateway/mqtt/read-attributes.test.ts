@@ -37,8 +37,9 @@ test.each([
   );
 });
 
-test('a byte PostgreSQL cannot keep is dropped', () => {
+test('what PostgreSQL keeps in no text is dropped, and what turns the order of letters', () => {
   expect(read({ model: 'a\0b' })).toEqual({ model: 'ab' });
+  expect(read({ model: 'S\u202E5\u2069-12' })).toEqual({ model: 'S5-12' });
   expect(readAttributes(Buffer.from('{"note":"\\ud800"}'))).toEqual({ attributes: { note: '\uFFFD' } });
 });
 
