@@ -197,7 +197,7 @@ test(`${KILLS} kills while devices change hands: each has one owner, gets in, an
       if (result.status === 'rejected' && !(result.reason instanceof Gone)) throw result.reason;
   }
   expect(await unlike()).toEqual([]);
-  const waiting = async () => (await sql('SELECT FROM devices_to_forget')).length;
+  const waiting = async () => (await sql('SELECT FROM devices_to_forget WHERE forgotten_at IS NULL')).length;
   await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 60_000, interval: 500 });
   for (const device of devices) if (device.owner !== undefined) await expectOwnOnly(device);
   const changes = await sql<{ n: number }>(`SELECT count(*)::int AS n FROM noted WHERE what = 'home'`);

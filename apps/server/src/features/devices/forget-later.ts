@@ -24,7 +24,9 @@ export async function forgetLater(
     await sql`
       INSERT INTO devices_to_forget (device_id, sn, freed_at, kept_from)
       SELECT id, sn, ${at}, NULL FROM unnest(${devices.map(({ id }) => id)}::bigint[], ${devices.map(({ sn }) => sn)}::text[]) AS freed (id, sn)
-      ON CONFLICT (device_id) DO UPDATE SET freed_at = EXCLUDED.freed_at, kept_from = NULL`.execute(trx);
+      ON CONFLICT (device_id) DO UPDATE SET freed_at = EXCLUDED.freed_at, kept_from = NULL, forgotten_at = NULL`.execute(
+      trx,
+    );
   if (stationIds.length > 0)
     await sql`
       INSERT INTO stations_to_forget (station_id, gone_at) SELECT id, ${at} FROM unnest(${[...stationIds]}::bigint[]) AS gone (id)

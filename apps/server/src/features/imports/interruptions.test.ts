@@ -5,6 +5,9 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { Access } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveActor, signIn } from '../accounts/index.ts';
+import { forgetLater } from '../devices/index.ts';
+import { freeDevices } from '../stations/index.ts';
+import { forgetMeasured } from '../unknown-devices/index.ts';
 import { createImportRuns } from './index.ts';
 import { startImport } from './start-import.ts';
 import { createFileReader, FILE_LIMITS } from './process/file-reader.ts';
@@ -315,6 +318,36 @@ test('an import whose device leaves the station on the way goes no further', asy
   const elsewhere = { stationId: (await someone()).station.id };
   await platform.db.updateTable('devices').set(elsewhere).where('id', '=', device.id).execute();
   await expect(check([device.id])).rejects.toMatchObject({ key: 'deviceNotFound' });
+});
+
+test('what an import was storing while its device left and was forgotten is forgotten as well', async () => {
+  const { id, sn } = await waiting(10);
+  const forget = () => forgetMeasured(platform, never);
+  const inserting = createImportRuns(
+    platform,
+    {
+      ...telemetry.ingest,
+      async submit(block) {
+        const device = { id: block.devices[0]!, sn };
+        await platform.db.transaction().execute(async (trx) => {
+          await freeDevices(trx, [device.id]);
+          await forgetLater(trx, { devices: [device], now: platform.clock.now() });
+        });
+        await forget();
+        // It was on its way to the store before: nothing takes it back.
+        await telemetry.ingest.submit(block);
+      },
+    },
+    imports,
+    { reader: readerHere },
+  );
+  await inserting.run(id, never);
+  await platform.db
+    .updateTable('devicesToForget')
+    .set({ forgottenAt: new Date(0) })
+    .execute();
+  await forget();
+  expect(await samplesOf(sn, 'ac.power')).toEqual([]);
 });
 
 test('a header that another delimiter makes of a whole file is not read to its end by the server itself', async () => {

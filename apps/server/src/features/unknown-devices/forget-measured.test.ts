@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice } from '../../../test/makers.ts';
-import { keepFromNow } from '../devices/index.ts';
+import { keepFromNow, measuredSince } from '../devices/index.ts';
 import { forgetLater } from '../devices/forget-later.ts';
 import { forgetMeasured } from './index.ts';
 
@@ -20,7 +21,11 @@ const inTransaction = (work: Parameters<ReturnType<typeof db.transaction>['execu
 const free = ({ id, sn }: Device) =>
   inTransaction((trx) => forgetLater(trx, { devices: [{ id, sn }], now: clock.now() }));
 const bind = ({ id }: Device) => inTransaction((trx) => keepFromNow(trx, id, clock.now()));
-const waiting = () => db.selectFrom('devicesToForget').select('deviceId').execute();
+const waiting = () =>
+  db.selectFrom('devicesToForget').select('deviceId').where('forgottenAt', 'is', null).execute();
+/** As if ten minutes had gone by since. */
+const later = () =>
+  sql`UPDATE devices_to_forget SET forgotten_at = forgotten_at - interval '10 minutes'`.execute(db);
 
 const measure = ({ id }: Device) =>
   samples.command(`INSERT INTO samples VALUES (${id}, 1, fromUnixTimestamp64Milli(${clock.now()}), 5)`);
@@ -144,6 +149,61 @@ test('what a device measures for an owner whom it gets while its measurements ar
   await platform.changes.catchUp();
   end();
   expect(removed).toEqual([device.id]);
+});
+
+test('what was being stored while a device was forgotten goes ten minutes later, and its next owner reads none of it until then', async () => {
+  const [sold, still] = [await makeDevice(platform), await makeDevice(platform)];
+  for (const device of [sold, still]) await free(device);
+  const before = clock.now();
+  clock.advance(MINUTE);
+  await bind(sold);
+  await forgetMeasured(platform, signal);
+  await samples.command(
+    `INSERT INTO samples VALUES (${sold.id}, 1, fromUnixTimestamp64Milli(${before}), 5), (${still.id}, 1, fromUnixTimestamp64Milli(${before}), 5)`,
+  );
+  await measure(sold);
+  const { rows: jobs } = await sql<{ later: boolean }>`
+    SELECT start_after > now() + interval '9 minutes' AS later FROM jobs.job WHERE name = 'devices.forget' ORDER BY start_after DESC LIMIT 1`.execute(
+    db,
+  );
+  expect(jobs).toEqual([{ later: true }]);
+  await forgetMeasured(platform, signal);
+  expect(await left(sold)).toEqual([before, clock.now()]);
+  const since = await measuredSince(db, [sold.id, still.id]);
+  expect([...since]).toEqual([[sold.id, clock.now()]]);
+  await later();
+  await forgetMeasured(platform, signal);
+  expect(await left(sold)).toEqual([clock.now()]);
+  expect(await left(still)).toEqual([]);
+  expect(await db.selectFrom('devicesToForget').selectAll().execute()).toEqual([]);
+});
+
+test('a device that leaves its next owner before it was forgotten for the second time is forgotten from the beginning', async () => {
+  const device = await makeDevice(platform);
+  await free(device);
+  await forgetMeasured(platform, signal);
+  await bind(device);
+  await measure(device);
+  clock.advance(MINUTE);
+  await free(device);
+  expect(await waiting()).toEqual([{ deviceId: device.id }]);
+  await forgetMeasured(platform, signal);
+  expect(await left(device)).toEqual([]);
+});
+
+test('memory lets go of nothing where the second time finds nothing', async () => {
+  const device = await makeDevice(platform);
+  await free(device);
+  await bind(device);
+  await forgetMeasured(platform, signal);
+  await platform.changes.catchUp();
+  const removed: number[] = [];
+  const end = platform.bus.subscribe('measurementsRemoved', ({ deviceId }) => void removed.push(deviceId));
+  await later();
+  await forgetMeasured(platform, signal);
+  await platform.changes.catchUp();
+  end();
+  expect(removed).toEqual([]);
 });
 
 test('energies and powers of a station that is gone are deleted, and those of others stay', async () => {

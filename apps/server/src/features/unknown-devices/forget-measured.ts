@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
 
 /** Devices, and stations, of one round. A round rewrites parts of every table, which takes seconds however few it is for. */
 const AT_ONCE = 1000;
+/** So long afterwards nothing is being stored any more that somebody sent, or a file brought, for the former owner. */
+const SETTLED_MS = 600_000;
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'config'>;
 
 /**
  * Deletes what devices measured before they left their owner or were removed, and what was computed of stations that are gone, all that waits for
- * it together. What a device measured since it has another owner stays, however long this took to begin. Can be done again.
+ * it together. What a device measured since it has another owner stays, however long this took to begin. Devices are forgotten once more ten
+ * minutes later: a block of values that was being stored while they left, by whichever server, comes after the first deletion. Their rows stand
+ * until then, so that their next owners read none of it. Can be done again.
  */
 export async function forgetMeasured(
   { db, samples, clock, config }: Parts,
@@ -26,20 +31,22 @@ export async function forgetMeasured(
       sn,
       keptFrom: keptFrom ?? (exists ? began : null),
     }));
-    await forgetTelemetry(samples, { stationIds, devices }, config.clickhouseCluster);
-    await noteForgotten(db, left);
+    const wasThere = await forgetTelemetry(samples, { stationIds, devices }, config.clickhouseCluster);
+    await noteForgotten(db, left, wasThere);
     signal.throwIfAborted();
   }
 }
 
 type Left = NonNullable<Awaited<ReturnType<typeof readLeft>>>;
 
+/** The time of the database: by it the job comes again. */
 async function readLeft(db: Db) {
   const freed = await db
     .selectFrom('devicesToForget')
     .leftJoin('devices', 'devices.id', 'devicesToForget.deviceId')
     .selectAll('devicesToForget')
     .select(sql<boolean>`devices.id IS NOT NULL`.as('exists'))
+    .where(sql<boolean>`forgotten_at IS NULL OR forgotten_at <= now() - ${SETTLED_MS} * interval '1 ms'`)
     .orderBy('freedAt')
     .limit(AT_ONCE)
     .execute();
@@ -48,25 +55,37 @@ async function readLeft(db: Db) {
   return freed.length + stationIds.length === 0 ? undefined : { freed, stationIds };
 }
 
-async function noteForgotten(db: Db, { freed, stationIds }: Left): Promise<void> {
+async function noteForgotten(db: Db, { freed, stationIds }: Left, wasThere: boolean): Promise<void> {
+  const [again, first] = [true, false].map((isAgain) =>
+    freed.filter(({ forgottenAt }) => (forgottenAt !== null) === isAgain),
+  );
   await db.transaction().execute(async (trx) => {
-    const left: number[] = [];
-    for (const { deviceId, freedAt, exists } of freed) {
-      // One that was freed again meanwhile is forgotten again.
-      const done = await trx
-        .deleteFrom('devicesToForget')
-        .where('deviceId', '=', deviceId)
-        .where('freedAt', '=', freedAt)
-        .returning('deviceId')
-        .executeTakeFirst();
-      if (done && exists) left.push(deviceId);
-    }
+    // One that was freed again meanwhile is forgotten again.
+    const once = await sql<{ id: number }>`
+      UPDATE devices_to_forget SET forgotten_at = now() FROM ${those(first!)}
+       WHERE device_id = those.id AND freed_at = those.at AND forgotten_at IS NULL RETURNING those.id`.execute(
+      trx,
+    );
+    const twice = await sql<{ id: number }>`
+      DELETE FROM devices_to_forget USING ${those(again!)}
+       WHERE device_id = those.id AND freed_at = those.at AND forgotten_at IS NOT NULL RETURNING those.id`.execute(
+      trx,
+    );
+    if (once.rows.length > 0) await addJob(trx, 'devices.forget', {}, { delayMs: SETTLED_MS });
     if (stationIds.length > 0)
       await trx.deleteFrom('stationsToForget').where('stationId', 'in', stationIds).execute();
+    const done = new Set([...once.rows, ...(wasThere ? twice.rows : [])].map(({ id }) => id));
     // Every server lets go of what it has read of the devices meanwhile, and keeps what came since.
     await announceChange(trx, {
       devices: freed.map(({ deviceId }) => deviceId),
-      measurementsOf: left,
+      measurementsOf: freed
+        .filter(({ deviceId, exists }) => exists && done.has(deviceId))
+        .map(({ deviceId }) => deviceId),
     });
   });
+}
+
+function those(devices: Left['freed']) {
+  const [ids, times] = [devices.map(({ deviceId }) => deviceId), devices.map(({ freedAt }) => freedAt)];
+  return sql`unnest(${ids}::bigint[], ${times}::timestamptz[]) AS those (id, at)`;
 }

@@ -44,18 +44,20 @@ const OF_STATIONS = [
 
 /**
  * Deletes what was measured by devices and computed of stations: samples, newest values, means, energies, powers, unknown frames.
- * Can be done again; what a device sends afterwards is kept. Newest values that this process holds in memory stay there until the
+ * Can be done again; what a device sends afterwards is kept. Answers whether there was anything. Newest values that this process holds in memory stay there until the
  * device reports again or the process ends.
  */
 export async function forgetTelemetry(
   samples: SamplesDb,
   { stationIds, devices }: Forgotten,
   cluster: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
+  let wasThere = false;
   const remove = async (table: string, condition: string, params: Record<string, unknown>) => {
     // A deletion rewrites parts of a table even where there is nothing to delete, which takes much longer than to look.
     const found = await samples.query(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`, params);
     if (found.length === 0) return;
+    wasThere = true;
     await samples.command(
       `DELETE FROM ${localTable(table, cluster)} ${onCluster(cluster)} WHERE ${condition}`,
       params,
@@ -66,7 +68,7 @@ export async function forgetTelemetry(
     await remove('energy', "subject = 'station' AND id IN {ids:Array(UInt32)}", ids);
     for (const table of OF_STATIONS) await remove(table, 'station IN {ids:Array(UInt32)}', ids);
   }
-  if (devices.length === 0) return;
+  if (devices.length === 0) return wasThere;
   const until = devices.map(({ keptFrom }) => keptFrom?.getTime() ?? Number.MAX_SAFE_INTEGER);
   const names = { ids: devices.map(({ id }) => id), sns: devices.map(({ sn }) => sn) };
   for (const { table, time, id = 'device', also = '' } of OF_DEVICES) {
@@ -74,4 +76,5 @@ export async function forgetTelemetry(
     const isBefore = `${time} < transform(${id}, ${all}, {until:Array(Int64)}, toInt64(0))`;
     await remove(table, `${also}${id} IN ${all} AND ${isBefore}`, { ...names, until });
   }
+  return wasThere;
 }

@@ -131,6 +131,8 @@ interface DevicesToForgetTable {
   freedAt: Date;
   /** Since when it has another owner; null: it has none. */
   keptFrom: Date | null;
+  /** When it was forgotten for the first time. */
+  forgottenAt: Generated<Date | null>;
 }
 
 /** Which device took the place of which. */
