@@ -138,7 +138,7 @@ async function start(running: Running): Promise<void> {
     for (const record of records) if (fleet.device(record.deviceId)) loadAlarm(book, record);
   for await (const [deviceId, silence] of readOfflineDevices(platform.db, now))
     if (fleet.device(deviceId)) noteSilence(watch, deviceId, silence);
-  await catchUp(running, await readSavedFacts(platform.db, ownership));
+  await catchUp(running, await readSavedFacts(platform, ownership));
   listen(running);
   await reviewPowers(running);
   running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });

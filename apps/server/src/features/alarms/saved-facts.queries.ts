@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Ownership } from '../../platform/ownership/ownership.ts';
 import { inPages } from '../../platform/pages.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { FaultWordsTable } from '../../platform/postgres/tables/alarms.ts';
 import { FAULT_POINTS, faultPointId, loadWord, type DeviceWords, type FaultWords } from './fault-words.ts';
@@ -16,8 +17,11 @@ export interface SavedFacts {
   words: FaultWords;
 }
 
-export async function readSavedFacts(db: Db, ownership: Ownership): Promise<SavedFacts> {
-  const storedUntil = await ownership.position('alarms');
+export async function readSavedFacts(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  ownership: Ownership,
+): Promise<SavedFacts> {
+  const storedUntil = await ownership.position('alarms', clock.now());
   const words: FaultWords = new Map();
   const pages = inPages(
     (after, limit) =>

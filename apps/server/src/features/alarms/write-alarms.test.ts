@@ -63,10 +63,10 @@ test('a transaction takes 1,000 alarms; the position is written with the last of
   const written = async () => (await Promise.all(devices.map(kit.rowsOf))).flat();
   expect(await writeAlarms(engine, true)).toBe(true);
   expect(await written()).toHaveLength(1000);
-  expect(await readSavedFacts(platform.db, ownership)).toEqual({ storedUntil: undefined, words: new Map() });
+  expect(await readSavedFacts(platform, ownership)).toEqual({ storedUntil: undefined, words: new Map() });
   expect(await writeAlarms(engine, true)).toBe(false);
   expect(await written()).toHaveLength(1500);
-  const saved = await readSavedFacts(platform.db, ownership);
+  const saved = await readSavedFacts(platform, ownership);
   expect(saved.storedUntil).toBe(now);
   expect([...saved.words.keys()]).toEqual([device!.id]);
 });

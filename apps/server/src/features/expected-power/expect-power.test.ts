@@ -162,6 +162,22 @@ test('light that came late, and a changed tilt, have the past computed again', a
   expect((await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!.p50).toBeLessThan(0.8 * before.p50);
 });
 
+test('what is computed again after the clock was set back counts', async () => {
+  clock.set(MIDNIGHT + 12 * 3_600_000);
+  const { id } = await plant({ days: 3, from: 1, sensor: false });
+  await compute();
+  const before = (await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!;
+  clock.advance(-600_000);
+  await platform.db.transaction().execute(async (trx) => {
+    await trx.updateTable('stations').set({ tilt: 85, azimuth: 0 }).where('id', '=', id).execute();
+    await announceChange(trx, { stations: [id] });
+  });
+  await platform.changes.catchUp();
+  await expect.poll(() => kit.fleet.station(id)?.tilt).toBe(85);
+  await compute();
+  expect((await sumsOf(id, '2026-06-20'))!.get('2026-06-20')!.p50).toBeLessThan(0.8 * before.p50);
+});
+
 test('what a station really gives is learned, holds for its past too, and is said', async () => {
   clock.set(MIDNIGHT + 12 * 3_600_000);
   const { id } = await plant({ days: 9, factor: 0.6, from: 1 });

@@ -6,6 +6,7 @@ import { askForJob } from '../../platform/jobs/add-job.ts';
 import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { nextVersion } from '../../platform/postgres/next-version.ts';
 import { stayAwake } from '../../platform/postgres/stay-awake.ts';
 import type { Fleet, FleetStation } from '../fleet/index.ts';
 import { sumKpiDays } from '../kpis/index.ts';
@@ -130,7 +131,7 @@ async function oweChanged({ db, fleet, clock }: ExpectingParts): Promise<void> {
 
 /** Computes some stations that are due; answers how many. */
 async function expectSome(
-  { clock, fleet, samples, weather, log }: ExpectingParts,
+  { db, clock, fleet, samples, weather, log }: ExpectingParts,
   { trx, expecting: given, which }: { trx: Db; expecting: Omit<ExpectParts, 'db'>; which: Which },
 ): Promise<number> {
   const now = floorBucket(clock.now());
@@ -156,7 +157,7 @@ async function expectSome(
     works.push({ one, of, work });
   }
   // Before anything is read: what is written later by somebody who read later goes before this.
-  const version = clock.now();
+  const version = await nextVersion(db, 'expectedPower', clock.now());
   const failed = new Set<number>();
   const expect = (stretches: readonly Stretch[]) => expectStations(expecting, stretches, { version, now });
   const leaveOut = (error: unknown, stationId: number) => {
@@ -197,7 +198,7 @@ async function expectSome(
       computedUntil: now,
       owed: waiting ? { from: left?.from ?? waiting.from, to: waiting.to } : left,
       today: today.get(one.stationId),
-      now: version,
+      now: clock.now(),
     });
     if (work.again && !waiting && !left && isWorthLearning(work.again, of.learned))
       taught.push(one.stationId);

@@ -35,3 +35,10 @@ test('one that was awaited in vain has to be heard wholly from then on', () => {
   source.requireAll();
   expect(source.takeBeat({ numbers: [9, 0], storedUntil: 200 })).toBe(false);
 });
+
+test('how far it is goes back with a clock that was set back', () => {
+  const source = open(true);
+  source.takeBeat({ numbers: [0, 0], storedUntil: 900 });
+  expect(source.takeBeat({ numbers: [0, 0], storedUntil: 300 })).toBe(true);
+  expect(source.storedUntil).toBe(300);
+});

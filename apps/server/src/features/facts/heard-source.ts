@@ -7,7 +7,7 @@ export class HeardSource {
   readonly #partitions: Iterable<number>;
   /** The first word of it may come in the middle of what it tells: what it told before is read from the store. */
   #beginsAnywhere: boolean;
-  /** Epoch milliseconds: everything it began to store before was heard, or is read from the store. */
+  /** Epoch milliseconds: everything it began to store before was heard, or is read from the store. It goes back with a clock that was set back. */
   storedUntil: number;
 
   constructor(options: { partitions: Iterable<number>; beginsAnywhere: boolean; storedUntil: number }) {
@@ -38,7 +38,7 @@ export class HeardSource {
       else if ((heard ?? 0) !== told) return false;
     }
     this.#beginsAnywhere = false;
-    this.storedUntil = Math.max(this.storedUntil, storedUntil);
+    this.storedUntil = storedUntil;
     return true;
   }
 }

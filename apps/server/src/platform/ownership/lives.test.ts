@@ -53,7 +53,7 @@ test('a life that misses something is followed by another, which goes back to be
   await begun[0]!.savePosition(db, 'alarms', 9000);
   end(5000);
   await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENT);
-  expect(await begun[1]!.position('alarms')).toBe(5000);
+  expect(await begun[1]!.position('alarms', 9000)).toBe(5000);
   expect(running()).toBe(1);
 });
 

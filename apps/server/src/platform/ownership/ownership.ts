@@ -14,9 +14,10 @@ export interface Ownership {
   /** A transaction that is carried out only while the partitions are owned. Rejects with `OwnershipLost`. */
   transaction<Answer>(work: (trx: Db) => Promise<Answer>): Promise<Answer>;
   /**
-   * Epoch milliseconds: everything stored before has had its effect, whoever owned the partitions then. Undefined before the first time.
+   * Epoch milliseconds: everything stored before has had its effect, whoever owned the partitions then. Undefined before the first time. One that lies
+   * behind `now` is of a clock that was set back: what was stored since bears times of before.
    */
-  position(consumer: FactConsumer): Promise<number | undefined>;
+  position(consumer: FactConsumer, now: number): Promise<number | undefined>;
   /** To be called in the transaction that writes the effects, where there is one. */
   savePosition(trx: Db, consumer: FactConsumer, storedUntil: number): Promise<void>;
 }
@@ -31,6 +32,8 @@ export class OwnershipLost extends Error {
 /** How long a transaction of an owner may rest: a server that was stopped in the middle of one must not keep others from taking over. */
 const MOST_IDLE = '5s';
 const BEAT_MS = 1500;
+/** A server that goes on with a clock that was set back saves its position within minutes: it was stopped before that, or was away for less. */
+const SET_BACK_MS = 3_600_000;
 
 /** What an owner that was written down decides over. */
 export function createOwnership(
@@ -46,14 +49,15 @@ export function createOwnership(
         if (!isSole) await requireOwner(trx, id);
         return stayAwake(trx, () => work(trx), BEAT_MS);
       }),
-    async position(consumer) {
+    async position(consumer, now) {
       const row = await db
         .selectFrom('factPositions')
         .select('storedUntil')
         .where('owner', '=', id)
         .where('consumer', '=', consumer)
         .executeTakeFirst();
-      return row?.storedUntil.getTime();
+      const storedUntil = row?.storedUntil.getTime();
+      return storedUntil === undefined || storedUntil <= now ? storedUntil : now - SET_BACK_MS;
     },
     async savePosition(trx, consumer, storedUntil) {
       const position = { storedUntil: new Date(storedUntil) };

@@ -66,7 +66,7 @@ test('a take-over waits for what the owner of before has begun to write', async 
   const taking = take();
   write();
   const [, next] = await Promise.all([writing, taking]);
-  expect(await next.position('alarms')).toBe(5000);
+  expect(await next.position('alarms', 9000)).toBe(5000);
   await endLife(db, next.id);
 });
 
@@ -80,10 +80,18 @@ test('the next owner goes on from the earliest position, or from where something
   await one.savePosition(db, 'rollUps', 8000);
   await endLife(db, one.id);
   const both = await take({ previous: other.id });
-  expect([await both.position('alarms'), await both.position('rollUps')]).toEqual([7000, 8000]);
+  expect([await both.position('alarms', 9000), await both.position('rollUps', 9000)]).toEqual([7000, 8000]);
   const again = await take({ previous: both.id, unheardSince: 7500 });
-  expect([await again.position('alarms'), await again.position('rollUps')]).toEqual([7000, 7500]);
+  expect([await again.position('alarms', 9000), await again.position('rollUps', 9000)]).toEqual([7000, 7500]);
   await endLife(db, again.id);
+});
+
+test('a position of a clock that was set back is none: what was stored since then may not have had its effect', async () => {
+  const owner = await take();
+  await owner.savePosition(db, 'alarms', 9_000_000);
+  expect(await owner.position('alarms', 9_000_000)).toBe(9_000_000);
+  expect(await owner.position('alarms', 8_000_000)).toBe(8_000_000 - 3_600_000);
+  await endLife(db, owner.id);
 });
 
 test('a server that holds the database alone takes everything, and needs no lease', async () => {

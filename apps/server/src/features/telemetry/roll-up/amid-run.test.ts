@@ -31,7 +31,7 @@ test('amid a run that lays energy over a silence of a year, others get the roll-
   let position: Promise<number | undefined> | undefined;
   server.onEnergies(({ stations }) => {
     told.push(...stations.map(({ id }) => id));
-    position = kit.ownership.position('rollUps');
+    position = kit.ownership.position('rollUps', platform.clock.now());
     if (stations.length === 0 || reported) return;
     platform.clock.advance(1000);
     reported = store(other.device, [

@@ -171,6 +171,34 @@ test('a restart goes on where the last process stopped', async () => {
   await rollUps.settle();
 });
 
+test('after the clock was set back and a start, what is computed counts, and the position is of the clock of now', async () => {
+  platform.clock.set(NOON + 6 * HOUR);
+  const device = await makeDevice(platform);
+  await store(device, run(NOON - 2 * HOUR, NOON, { step: 60 }));
+  await rollUps.settle();
+  expect(rounded(await energies({ id: device.id, grain: 'hour' }))).toEqual([6, 6]);
+  platform.clock.set(NOON + HOUR);
+  const restarted = createRollUps(platform, kit);
+  await restarted.start();
+  await store(device, [{ time: NOON - HOUR, values: { 'energy.total': 1002 } }]);
+  await restarted.settle();
+  await restarted.stop();
+  expect(rounded(await energies({ id: device.id, grain: 'hour' }))).toEqual([2, 10]);
+  expect(await kit.ownership.position('rollUps', Number.MAX_SAFE_INTEGER)).toBe(NOON + HOUR);
+  await rollUps.settle();
+});
+
+test('a server that was running when the clock was set back takes its position along', async () => {
+  platform.clock.set(NOON + 12 * HOUR);
+  const device = await makeDevice(platform);
+  await store(device, run(NOON - HOUR, NOON));
+  await rollUps.settle();
+  platform.clock.set(NOON + HOUR);
+  await store(device, run(NOON, NOON + HOUR, { base: 1006 }));
+  await rollUps.settle();
+  expect(await kit.ownership.position('rollUps', Number.MAX_SAFE_INTEGER)).toBe(NOON + HOUR);
+});
+
 test('somebody who sends scattered old days keeps nobody waiting, and a crash meanwhile loses none of them', async () => {
   platform.clock.set(Date.now());
   const [many, other] = [await makeOrganisation(platform), await makeOrganisation(platform)];

@@ -84,7 +84,7 @@ export function createRollUps(
   });
   const homes = watchHomes(platform, { fleet, owns, owed });
   const readAll = async () => {
-    const progress = await readProgress(ownership, db);
+    const progress = await readProgress(ownership, db, clock.now());
     for await (const ranges of readOwed(db, progress))
       owed.add({ ranges: ranges.filter(({ device }) => owns(device)), since: progress ?? 0 });
     if (progress === undefined) return;

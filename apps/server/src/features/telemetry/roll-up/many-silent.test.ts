@@ -31,7 +31,7 @@ test('energy laid over a silence of months at many devices is made of some at a 
   let pauses = 0;
   let version = now;
   const between = {
-    nextVersion: () => (version += 1),
+    nextVersion: () => Promise.resolve((version += 1)),
     pause: () => Promise.resolve(void (pauses += 1)),
   };
   for await (const cells of rollUpDevices(run, batch, between)) parts.push(cells.map(({ id }) => id));
@@ -83,7 +83,7 @@ test('a silence of months is laid over again without reading what was laid over 
   });
   const sunlight = () => ({ shape: () => 1, between: (start: number, end: number) => end - start });
   const run = { db, fleet, sunlight: sunlight as never, now, slow: new Map() };
-  const between = { nextVersion: () => now + DAY, pause: () => Promise.resolve() };
+  const between = { nextVersion: () => Promise.resolve(now + DAY), pause: () => Promise.resolve() };
   const range = { device: device.id, from: now - 20 * 60_000, to: now };
   for await (const [pv] of rollUpDevices(run, [range], between))
     expect(pv?.cells.get('5m')?.size).toBeGreaterThan(90_000);

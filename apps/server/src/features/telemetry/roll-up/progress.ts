@@ -12,8 +12,12 @@ const OVERLAP_MS = 5000;
 const SETTLED_MS = 3_600_000;
 
 /** Up to when (epoch milliseconds) what was stored is in the roll-ups of what a server owns; undefined before the first run. */
-export async function readProgress(ownership: Ownership, samples: SamplesDb): Promise<number | undefined> {
-  return (await ownership.position('rollUps')) ?? readFormerProgress(samples);
+export async function readProgress(
+  ownership: Ownership,
+  samples: SamplesDb,
+  now: number,
+): Promise<number | undefined> {
+  return (await ownership.position('rollUps', now)) ?? readFormerProgress(samples);
 }
 
 /** The same of all servers together. */

@@ -2,6 +2,7 @@ import { messageOf } from '../../../platform/errors.ts';
 import { askForJob } from '../../../platform/jobs/add-job.ts';
 import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { nextVersion } from '../../../platform/postgres/next-version.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
 import type { BetweenSteps } from './between-steps.ts';
@@ -49,7 +50,6 @@ type Kind = 'recent' | 'late';
 export class RollUpWorker {
   readonly #parts: Parts;
   readonly #runs: Record<Kind, LastRun> = { recent: newRun(), late: newRun() };
-  #version = 0;
   #progress = 0;
   #tookMs: number | undefined;
   #lookedAt = performance.now();
@@ -108,9 +108,9 @@ export class RollUpWorker {
     if (due.length > 0) await this.#slice(due).catch((error) => this.#warn(error));
   }
 
-  #nextVersion(): number {
-    this.#version = Math.max(this.#parts.platform.clock.now(), this.#version + 1);
-    return this.#version;
+  #nextVersion(): Promise<number> {
+    const { db, clock } = this.#parts.platform;
+    return nextVersion(db, 'rollUps', clock.now());
   }
 
   /** Hears of stored samples. */
@@ -193,8 +193,9 @@ export class RollUpWorker {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** It goes back with a clock that was set back: what is stored from then on bears times of before. */
   async #advance(progress: number): Promise<void> {
-    if (progress <= this.#progress) return;
+    if (progress === this.#progress) return;
     const { ownership, platform } = this.#parts;
     await ownership.savePosition(platform.db, 'rollUps', progress);
     this.#progress = progress;

@@ -37,7 +37,7 @@ export async function rollUp(
   }
   for (const batch of planStations(run, spans)) {
     await pause();
-    const version = nextVersion();
+    const version = await nextVersion();
     const cells = await stationEnergies(run, batch);
     await writeCells(run.db, 'station', { flows: cells, version });
     await rollUpStationPower(run, batch, version);
@@ -52,7 +52,7 @@ export async function* rollUpDevices(
   batch: readonly TouchedRange[],
   between: BetweenSteps,
 ): AsyncGenerator<FlowCells[]> {
-  const version = between.nextVersion();
+  const version = await between.nextVersion();
   await rollUpPoints(run.db, batch, version);
   await rollUpRunStates(run.db, batch, version);
   yield* writeEnergies(run, batch, between);
@@ -67,7 +67,7 @@ async function* writeEnergies(
   batch: readonly TouchedRange[],
   between: BetweenSteps,
 ): AsyncGenerator<FlowCells[]> {
-  const version = between.nextVersion();
+  const version = await between.nextVersion();
   const cells = await deviceEnergies(run, batch);
   if (cells) {
     await writeCells(run.db, 'device', { flows: cells, version });

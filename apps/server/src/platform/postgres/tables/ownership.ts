@@ -31,9 +31,16 @@ interface FactSourcesTable {
   unheardSince: Date;
 }
 
+/** The last version that rows of one kind were given. */
+interface RowVersionsTable {
+  name: string;
+  last: number;
+}
+
 export interface OwnershipTables {
   workOwners: WorkOwnersTable;
   workPartitions: WorkPartitionsTable;
   factPositions: FactPositionsTable;
   factSources: FactSourcesTable;
+  rowVersions: RowVersionsTable;
 }

@@ -26,7 +26,7 @@ const COUNTED_MS = 31 * 86_400_000;
  */
 export async function recutStation(run: RollUpRun, recut: Recut, between: BetweenSteps): Promise<void> {
   await between.pause();
-  const version = between.nextVersion();
+  const version = await between.nextVersion();
   const { station, devices } = recut;
   await recutEnergies(run, { ...recut, subject: 'device', ids: devices, version }, between);
   await recutEnergies(run, { ...recut, subject: 'station', ids: [station.id], version }, between);
@@ -92,7 +92,7 @@ async function recount(
   for (let from = told.from; from <= told.to; from += COUNTED_MS) {
     await between.pause();
     const span = { station: station.id, from, to: Math.min(told.to, from + COUNTED_MS) };
-    await countRunStates({ ...run, fleet }, [span], between.nextVersion());
+    await countRunStates({ ...run, fleet }, [span], await between.nextVersion());
   }
   const old = 'device IN {devices:Array(UInt32)} AND version < {version:UInt64}';
   await deleteOld(run, cutting, { table: 'run_state_days', condition: old, params });

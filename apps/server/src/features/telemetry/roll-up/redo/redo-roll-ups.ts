@@ -67,7 +67,7 @@ export async function redoStationEnergies(
   for (const batch of planStations(run, spans)) {
     await between.pause();
     const flows = await stationEnergies(run, batch);
-    await writeCells(run.db, 'station', { flows, version: between.nextVersion() });
+    await writeCells(run.db, 'station', { flows, version: await between.nextVersion() });
   }
   await sumAll(run, 'station', { ranges: stationCells(run, spans), between });
   // What follows from days may have been summed from a part of them meanwhile.
@@ -95,7 +95,7 @@ async function redoStations(
 ): Promise<void> {
   for (const batch of planStations(run, spans)) {
     await between.pause();
-    const version = between.nextVersion();
+    const version = await between.nextVersion();
     await writeCells(run.db, 'station', { flows: await stationEnergies(run, batch), version });
     await rollUpStationPower(run, batch, version);
     await countRunStates(run, batch, version);

@@ -29,7 +29,7 @@ export async function sumAgain(
         const cells = stored.get(range.id)?.get(flow)?.get(level.grain) ?? new Map();
         return { id: range.id, flow, cells: new Map([[level.parent, sumLevel(cells, level)]]) };
       });
-      await writeCells(db, subject, { flows, version: between.nextVersion() });
+      await writeCells(db, subject, { flows, version: await between.nextVersion() });
     }
   }
 }
