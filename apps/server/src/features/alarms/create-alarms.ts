@@ -23,8 +23,7 @@ import { endFolded } from './judge-faults.ts';
 import { createFaultDecisions, type FaultDecisions } from './decide-faults.ts';
 import { judgePowers } from './judge-powers.ts';
 import { judgeSims } from './judge-sims.ts';
-import { judgeRules } from './rules/judge-rules.ts';
-import { createRuleTimes, type RuleTimes } from './rules/rule-times.ts';
+import { createRuleLooks, type RuleLooks } from './rules/rule-looks.ts';
 import { createOfflineWatch, forgetMistimed, GRACE_MS, noteSilence } from './offline-watch.ts';
 import { closeIdleCursors, createPastAlarms } from './past-alarms.ts';
 import { forgetGone, takeStoredFaults } from './take-stored-faults.ts';
@@ -38,11 +37,6 @@ const RETRY_AFTER_MS = 5000;
 const TICK_MS = 60_000;
 /** Powers are means of five minutes. */
 const POWERS_EVERY_MS = 5 * 60_000;
-/** Rules are judged by means of five minutes. */
-const RULES_EVERY_MS = 5 * 60_000;
-/** A rule that changed is judged at once, or so long after the last look, and so many times what that took: all rules are judged with it. */
-const RULES_PAUSE_MS = 20_000;
-const RULES_PAUSE_FACTOR = 5;
 /** Late data counts as complete when none has come for this long. */
 const PAST_IDLE_MS = 60_000;
 
@@ -68,16 +62,9 @@ interface Running extends AlarmEngine {
   powersDueAt: number;
   /** The same of SIM cards. */
   simsDueAt: number;
-  /** The same of rules, and what is known of their looks. */
-  rulesDueAt: number;
-  rulesLookedAt: number;
-  lookTookMs: number;
-  looking: Promise<void> | undefined;
-  ruleTimes: RuleTimes;
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
-  judging: Repeated | undefined;
-  lookTimer: NodeJS.Timeout | undefined;
+  ruleLooks: RuleLooks;
   writing: Promise<void>;
   failure: string | undefined;
   ends: (() => void)[];
@@ -86,7 +73,7 @@ interface Running extends AlarmEngine {
 export type AlarmParts = Pick<AlarmEngine, 'ownership' | 'fleet' | 'storedUntil'>;
 
 export function createAlarms(platform: Platform, { ownership, fleet, storedUntil }: AlarmParts): Alarms {
-  const running: Running = {
+  const engine: AlarmEngine = {
     platform,
     ownership,
     fleet,
@@ -101,29 +88,26 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     unsavedWords: new Set(),
     past: createPastAlarms(),
     watch: createOfflineWatch(fleet),
+  };
+  const state: Omit<Running, keyof AlarmEngine> = {
     decisions: undefined,
     changedDevices: new Set(),
     powersDueAt: -Infinity,
     simsDueAt: -Infinity,
-    rulesDueAt: -Infinity,
-    rulesLookedAt: -Infinity,
-    lookTookMs: 0,
-    looking: undefined,
-    ruleTimes: createRuleTimes(),
     timer: undefined,
     ticking: undefined,
-    judging: undefined,
-    lookTimer: undefined,
+    ruleLooks: createRuleLooks(engine, () => scheduleIfOwed(running)),
     writing: Promise.resolve(),
     failure: undefined,
     ends: [],
   };
+  const running = Object.assign(engine, state);
   platform.health.add({ name: 'alarms', essential: false, check: () => healthOf(running) });
   return {
     start: () => start(running),
     flush: () => flushDecided(running),
     async tick() {
-      await reviewRules(running);
+      await running.ruleLooks.review();
       await tick(running);
     },
     stop: () => stop(running),
@@ -142,9 +126,7 @@ async function start(running: Running): Promise<void> {
   listen(running);
   await reviewPowers(running);
   running.ticking = every(TICK_MS, () => tick(running), { log: platform.log, name: 'alarms' });
-  // By itself: rules may take minutes, and silence is told meanwhile.
-  running.judging = every(TICK_MS, () => judge(running), { log: platform.log, name: 'rules for alarms' });
-  running.judging.wake();
+  running.ruleLooks.start();
   await flush(running, true).catch(() => schedule(running, RETRY_AFTER_MS));
 }
 
@@ -209,7 +191,7 @@ function listen(running: Running): void {
     }),
     bus.subscribe('latestMended', decideAnew),
     bus.subscribe('devicesTaken', decideAnew),
-    bus.subscribe('alarmRulesChanged', () => lookSoon(running)),
+    bus.subscribe('alarmRulesChanged', () => running.ruleLooks.soon()),
     bus.subscribe('alarmsChanged', ({ deviceId }) => {
       if (tellAgain(running.book, deviceId)) schedule(running, WRITE_AFTER_MS);
     }),
@@ -303,43 +285,6 @@ async function reviewSims(running: Running): Promise<void> {
   }
 }
 
-/** Looks at rules that changed. Who changes them again and again waits. */
-function lookSoon(running: Running): void {
-  const now = running.platform.clock.now();
-  const pause = Math.max(RULES_PAUSE_MS, RULES_PAUSE_FACTOR * running.lookTookMs);
-  running.rulesDueAt = Math.min(running.rulesDueAt, Math.max(now, running.rulesLookedAt + pause));
-  clearTimeout(running.lookTimer);
-  const wake = () => running.judging?.wake();
-  running.lookTimer = setTimeout(wake, Math.max(0, running.rulesDueAt - now)).unref();
-}
-
-async function reviewRules(running: Running): Promise<void> {
-  while (running.looking) await running.looking;
-  if (running.platform.clock.now() < running.rulesDueAt) return;
-  running.looking = lookAtRules(running).finally(() => (running.looking = undefined));
-  await running.looking;
-}
-
-async function lookAtRules(running: Running): Promise<void> {
-  const { clock, log } = running.platform;
-  const isFirst = running.rulesLookedAt === -Infinity;
-  const began = performance.now();
-  running.rulesLookedAt = clock.now();
-  running.rulesDueAt = clock.now() + RULES_EVERY_MS;
-  try {
-    await judgeRules(running, running.ruleTimes);
-    if (!isFirst) return;
-    // Means of the time in which no server ran may come only now: the next look looks back as far as this one.
-    running.ruleTimes.again();
-    running.rulesDueAt = -Infinity;
-  } catch (error) {
-    running.rulesDueAt = -Infinity;
-    log.warn({ err: messageOf(error) }, 'rules for alarms not judged');
-  } finally {
-    running.lookTookMs = performance.now() - began;
-  }
-}
-
 function reviewChanged(running: Running): void {
   const gone = [...running.changedDevices].filter((deviceId) => !running.fleet.device(deviceId));
   forgetGone(running, new Set(gone));
@@ -348,11 +293,6 @@ function reviewChanged(running: Running): void {
     running.watch.changed.add(deviceId);
   }
   running.changedDevices.clear();
-}
-
-async function judge(running: Running): Promise<void> {
-  await reviewRules(running);
-  scheduleIfOwed(running);
 }
 
 async function tick(running: Running): Promise<void> {
@@ -379,9 +319,7 @@ async function stop(running: Running): Promise<void> {
   running.storedUntil = () => until;
   for (const end of running.ends) end();
   clearTimeout(running.timer);
-  running.ruleTimes.stop();
-  clearTimeout(running.lookTimer);
-  await Promise.all([running.ticking?.stop(), running.judging?.stop()]);
+  await Promise.all([running.ticking?.stop(), running.ruleLooks.stop()]);
   closeIdleCursors(running.past, Infinity);
   await flush(running, true).catch(() => {});
 }
