@@ -51,6 +51,10 @@ export interface AlarmEngine {
   watch: OfflineWatch;
 }
 
+/** Since when a device tells its owner something, epoch milliseconds: what is older was told for its former one and waits to be deleted. */
+export const ownSince = (device: { measuredSince?: number | null | undefined } | undefined): number =>
+  device?.measuredSince ?? -Infinity;
+
 /** Decides over what a device said at one time. `arrivedAt`: when it came, epoch milliseconds. */
 export function takeObservation(
   engine: AlarmEngine,
@@ -58,7 +62,7 @@ export function takeObservation(
   arrivedAt = engine.platform.clock.now(),
 ): void {
   const device = engine.fleet.device(observation.deviceId);
-  if (!device) return;
+  if (!device || observation.time < ownSince(device)) return;
   const subjects = faultSubjects(device, observation.values);
   if (!observation.late) {
     const { id: deviceId, stationId } = device;
@@ -92,8 +96,8 @@ export function reviewDevice(engine: AlarmEngine, deviceId: number): void {
   if (!device) return;
   moveAlarms(engine.book, deviceId, device.stationId);
   if (!words || words.time === -Infinity) return;
-  if (words.time < (device.measuredSince ?? -Infinity)) {
-    // Told for its former owner: what lasts it tells again.
+  if (words.time < ownSince(device)) {
+    // What lasts it tells again.
     engine.words.delete(deviceId);
     return;
   }

@@ -1,5 +1,5 @@
 import type { SampleBlock } from '../../platform/ingest.ts';
-import { takeObservation, type AlarmEngine } from './alarm-engine.ts';
+import { ownSince, takeObservation, type AlarmEngine } from './alarm-engine.ts';
 import { FaultQueue, type ToldWords } from './fault-queue.ts';
 import { collectWords, observeWords, type FaultObservation } from './fault-words.ts';
 
@@ -39,9 +39,15 @@ export function createFaultDecisions({
   let later: NodeJS.Immediate | undefined;
   let ended: PromiseWithResolvers<void> | undefined;
 
+  function observe({ deviceId, words }: ToldWords): Iterator<FaultObservation> {
+    const since = ownSince(engine.fleet.device(deviceId));
+    const own = words.filter(({ time }) => time >= since);
+    return observeWords(engine.words, deviceId, own);
+  }
+
   /** Decides for one turn. False: the time of the slice is over. */
   function decide(told: ToldWords, until: number): 'done' | 'turnOver' | 'timeOver' {
-    const observations = begun.get(told) ?? observeWords(engine.words, told.deviceId, told.words);
+    const observations = begun.get(told) ?? observe(told);
     begun.set(told, observations);
     for (let count = 0; count < OF_ONE_TURN; count += 1) {
       const { done, value } = observations.next();

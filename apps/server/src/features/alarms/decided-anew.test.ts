@@ -10,7 +10,7 @@ import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 const platform = await testPlatform();
 platform.clock.set(Date.now());
 const kit = await openStoringAlarms(platform);
-const { create, mintDevice, start, store, rowsOf } = kit;
+const { create, mintDevice, put, start, store, rowsOf } = kit;
 afterAll(async () => {
   await kit.stop();
   await platform.stop();
@@ -111,4 +111,18 @@ test('a device that is silent and waits for its time is told of all the same', a
   expect(await rowsOf(logger)).toMatchObject([
     { type: 'offline', beganAt: new Date(lastDataAt), recoveredAt: null },
   ]);
+});
+
+test('what a device told for its former owner is decided over for nobody', async () => {
+  const { alarms } = await start();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  put({ ...device, measuredSince: now });
+  await store(device, now - 600 * SECOND, 5);
+  await alarms.flush();
+  await store(device, now, 0);
+  await store(device, now - 300 * SECOND, 6);
+  platform.clock.advance(2 * 60_000);
+  await alarms.tick();
+  expect(await timesOf(device)).toEqual([]);
 });

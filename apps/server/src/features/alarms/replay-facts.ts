@@ -1,7 +1,7 @@
 import type { SampleBlock } from '../../platform/ingest.ts';
 import { createSampleColumns } from '../../platform/sample-columns.ts';
 import { storedSince } from '../telemetry/index.ts';
-import { takeObservation, type AlarmEngine } from './alarm-engine.ts';
+import { ownSince, takeObservation, type AlarmEngine } from './alarm-engine.ts';
 import { FAULT_POINTS, faultPointId, readFaultWords, type FaultWords } from './fault-words.ts';
 import type { SavedFacts } from './saved-facts.queries.ts';
 import { NO_WORDS } from './word-values.ts';
@@ -41,8 +41,9 @@ function replayDevice(
   const deviceId = samples.devices[0]!;
   const reportsNow = samples.times[samples.length - 1]! >= recentFrom;
   const lateUntil = reportsNow ? recentFrom : -Infinity;
-  const late = part(samples, (time) => time < lateUntil);
-  const recent = part(samples, (time) => time >= lateUntil);
+  const since = ownSince(engine.fleet.device(deviceId));
+  const late = part(samples, (time) => time >= since && time < lateUntil);
+  const recent = part(samples, (time) => time >= since && time >= lateUntil);
   const words = saved.words.get(deviceId);
   const known: FaultWords = new Map(words ? [[deviceId, { ...words }]] : []);
   const past: FaultWords = new Map([[deviceId, { time: Infinity, values: NO_WORDS }]]);
