@@ -11,7 +11,7 @@ import { knownDevice, makeDevice, makeStation } from './makers.ts';
 
 /** Alarms of a fleet that a test fills. `storedUntil` is the time up to which samples are stored; the present where absent. */
 export function openAlarms(platform: TestPlatform, storedUntil = () => platform.clock.now()) {
-  const { fleet, put, putStation } = testFleet();
+  const { fleet, put, putStation, drop } = testFleet();
   const create = ({ samples = platform.samples, until = storedUntil } = {}) =>
     createAlarms(
       { ...platform, samples },
@@ -24,6 +24,8 @@ export function openAlarms(platform: TestPlatform, storedUntil = () => platform.
     put,
     /** Changes a station of the fleet, and announces it. */
     putStation,
+    /** Another server decides over a device from now on, or it is gone. */
+    drop,
     /** A device with a station of its own, in the store and in the fleet. */
     async mintDevice(values: Partial<RegisteredDevice> = {}): Promise<RegisteredDevice> {
       const station = await makeStation(platform);
@@ -88,6 +90,7 @@ interface TestFleet {
   fleet: AlarmParts['fleet'];
   put(device: RegisteredDevice): void;
   putStation(station: FleetStation): void;
+  drop(device: RegisteredDevice): void;
 }
 
 function testFleet(): TestFleet {
@@ -109,6 +112,10 @@ function testFleet(): TestFleet {
       index.putStation(station);
       for (const listener of listeners)
         listener({ devices: [], stations: [station.id], left: NOTHING, rebuilt: [] });
+    },
+    drop({ id }) {
+      index.removeDevice(id);
+      for (const listener of listeners) listener({ devices: [id], stations: [], left: NOTHING, rebuilt: [] });
     },
     put(device) {
       index.putDevice({

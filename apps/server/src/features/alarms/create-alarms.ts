@@ -65,6 +65,8 @@ interface Running extends AlarmEngine {
   timer: NodeJS.Timeout | undefined;
   ticking: Repeated | undefined;
   ruleLooks: RuleLooks;
+  /** Devices that are decided anew. */
+  takings: Set<Promise<void>>;
   writing: Promise<void>;
   failure: string | undefined;
   ends: (() => void)[];
@@ -97,6 +99,7 @@ export function createAlarms(platform: Platform, { ownership, fleet, storedUntil
     timer: undefined,
     ticking: undefined,
     ruleLooks: createRuleLooks(engine, () => scheduleIfOwed(running)),
+    takings: new Set(),
     writing: Promise.resolve(),
     failure: undefined,
     ends: [],
@@ -170,10 +173,12 @@ function listen(running: Running): void {
   running.decisions = decisions;
   running.undecidedSince = () => decisions.since;
   const stopping = new AbortController();
-  const decideAnew = async ({ deviceIds }: Topics['devicesTaken']) => {
+  const decideAnew = ({ deviceIds }: Topics['devicesTaken']) => {
     const write = () => flushDecided(running);
-    await takeStoredFaults(running, deviceIds, { write, signal: stopping.signal });
-    schedule(running, WRITE_AFTER_MS);
+    const taking = takeStoredFaults(running, deviceIds, { write, signal: stopping.signal });
+    const settled = taking.catch(() => undefined).then(() => void running.takings.delete(settled));
+    running.takings.add(settled);
+    return taking.then(() => schedule(running, WRITE_AFTER_MS));
   };
   running.ends.push(
     () => stopping.abort(),
@@ -318,6 +323,7 @@ async function stop(running: Running): Promise<void> {
   const until = running.storedUntil();
   running.storedUntil = () => until;
   for (const end of running.ends) end();
+  await Promise.all(running.takings);
   clearTimeout(running.timer);
   await Promise.all([running.ticking?.stop(), running.ruleLooks.stop()]);
   closeIdleCursors(running.past, Infinity);

@@ -15,7 +15,7 @@ export interface FaultDecisions {
   readonly since: number;
   /** Words that wait. */
   readonly size: number;
-  /** Resolves when nothing waits. */
+  /** Resolves when nothing waits, or nothing is decided over any more. */
   settled(): Promise<void>;
   stop(): void;
 }
@@ -38,6 +38,7 @@ export function createFaultDecisions({
   const begun = new WeakMap<ToldWords, Iterator<FaultObservation>>();
   let later: NodeJS.Immediate | undefined;
   let ended: PromiseWithResolvers<void> | undefined;
+  let stopped = false;
 
   function observe({ deviceId, words }: ToldWords): Iterator<FaultObservation> {
     const since = ownSince(engine.fleet.device(deviceId));
@@ -89,13 +90,14 @@ export function createFaultDecisions({
       return queue.size;
     },
     settled() {
-      if (queue.size === 0) return Promise.resolve();
+      if (queue.size === 0 || stopped) return Promise.resolve();
       ended ??= Promise.withResolvers<void>();
       const { promise } = ended;
       void promise.then(() => (ended = undefined));
       return promise;
     },
     stop() {
+      stopped = true;
       clearImmediate(later);
       ended?.resolve();
     },

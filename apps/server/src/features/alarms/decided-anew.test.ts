@@ -10,7 +10,7 @@ import { GRACE_MS, HOLD_MS } from './offline-watch.ts';
 const platform = await testPlatform();
 platform.clock.set(Date.now());
 const kit = await openStoringAlarms(platform);
-const { create, mintDevice, put, start, store, rowsOf } = kit;
+const { create, drop, mintDevice, put, start, store, rowsOf } = kit;
 afterAll(async () => {
   await kit.stop();
   await platform.stop();
@@ -38,6 +38,10 @@ async function stand(
   await platform.db.insertInto('alarms').values(row).execute();
 }
 
+/** Puts a word into the table of newest values. */
+const isNewest = ({ id: device }: { id: number }, word: { time: number; value: number }) =>
+  platform.samples.insertRows('latest', [{ device, point: faultPointId('alarm.code'), ...word }]);
+
 test('what was decided and not written yet is kept, and ends by what is told next', async () => {
   const { alarms } = await start();
   const device = await mintDevice();
@@ -54,9 +58,7 @@ test('words of the store that are older than an alarm do not end it', async () =
   const { alarms } = await start();
   const device = await mintDevice();
   const now = platform.clock.now();
-  await platform.samples.insertRows('latest', [
-    { device: device.id, point: faultPointId('alarm.code'), time: now - SECOND, value: 0 },
-  ]);
+  await isNewest(device, { time: now - SECOND, value: 0 });
   await store(device, now, 5);
   await alarms.flush();
   await decideAnew(device);
@@ -113,6 +115,37 @@ test('a device that is silent and waits for its time is told of all the same', a
   ]);
 });
 
+test('what late data tells goes on where it stands in the store, and is no alarm where it is gone', async () => {
+  const { alarms } = await start();
+  const [goesOn, isGone] = [await mintDevice(), await mintDevice()];
+  const now = platform.clock.now();
+  for (const device of [goesOn, isGone]) {
+    await store(device, now, 0);
+    await store(device, now - 600 * SECOND, 5);
+    await alarms.flush();
+    await isNewest(device, { time: now, value: 0 });
+  }
+  await platform.samples.command(`DELETE FROM samples WHERE device = ${isGone.id}`);
+  await decideAnew(goesOn, isGone);
+  for (const device of [goesOn, isGone]) await store(device, now - 300 * SECOND, 0);
+  await alarms.flush();
+  expect(await timesOf(goesOn)).toEqual([['5', now - 600 * SECOND, now - 300 * SECOND]]);
+  expect(await timesOf(isGone)).toEqual([]);
+});
+
+test('what late data of a device told is written where another server decides over it from now on', async () => {
+  const { alarms } = await start();
+  const device = await mintDevice();
+  const now = platform.clock.now();
+  await store(device, now, 0);
+  await store(device, now - 600 * SECOND, 5);
+  await store(device, now - 300 * SECOND, 5);
+  await alarms.flush();
+  drop(device);
+  await alarms.flush();
+  expect(await timesOf(device)).toEqual([['5', now - 600 * SECOND, now - 300 * SECOND]]);
+});
+
 test('what a device told for its former owner is decided over for nobody', async () => {
   const { alarms } = await start();
   const device = await mintDevice();
@@ -125,4 +158,29 @@ test('what a device told for its former owner is decided over for nobody', async
   platform.clock.advance(2 * 60_000);
   await alarms.tick();
   expect(await timesOf(device)).toEqual([]);
+});
+
+test('a stop waits for devices that are being decided anew', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  let holds = false;
+  const columns: SamplesDb['columns'] = async (...of) => {
+    if (holds) ask();
+    if (holds) await answered;
+    return platform.samples.columns(...of);
+  };
+  const alarms = create({ samples: { ...platform.samples, columns } });
+  await alarms.start();
+  const device = await mintDevice();
+  holds = true;
+  const order: string[] = [];
+  const taking = decideAnew(device).then(() => order.push('decided anew'));
+  await asked;
+  const stopping = alarms.stop().then(() => order.push('stopped'));
+  // Far more than a stop asks the database.
+  for (let asks = 0; asks < 200; asks += 1)
+    await platform.db.selectNoFrom((eb) => eb.lit(1).as('one')).execute();
+  answer();
+  await Promise.all([taking, stopping]);
+  expect(order).toEqual(['decided anew', 'stopped']);
 });

@@ -4,7 +4,9 @@ import { forgetActive, loadAlarm } from './alarm-book.ts';
 import { reviewDevice, type AlarmEngine } from './alarm-engine.ts';
 import { readFaultWordsOfStore, readRecentAlarms } from './alarms.queries.ts';
 import type { FaultWords } from './fault-words.ts';
+import { findGonePast } from './keep-stored-past.ts';
 import { forgetSilence } from './offline-watch.ts';
+import { closeCursor } from './past-alarms.ts';
 
 /** More looks are not made for a device that goes on telling of faults meanwhile. */
 const MOST_LOOKS = 3;
@@ -36,15 +38,18 @@ async function takeOnce(
   const ids = new Set(own);
   let words: FaultWords;
   let alarms: AlarmRecord[];
+  let dropGonePast: () => void;
   let looks = 0;
   do {
     await write();
     words = await readFaultWordsOfStore(samples, own);
     alarms = [];
     for await (const records of readRecentAlarms(db, clock.now(), own)) alarms.push(...records);
+    dropGonePast = await findGonePast(samples, engine.past, own);
     looks += 1;
     // What was decided while the stores answered would be forgotten unwritten.
   } while (looks < MOST_LOOKS && owesAny(engine, ids));
+  dropGonePast();
   forgetDevices(engine, ids);
   for (const record of alarms) loadAlarm(engine.book, record);
   for (const id of ids) {
@@ -55,21 +60,30 @@ async function takeOnce(
   }
 }
 
-const owesAny = ({ book, past }: AlarmEngine, ids: ReadonlySet<number>): boolean =>
-  [...book.changed, ...past.finished].some(({ deviceId }) => ids.has(deviceId));
+const owesAny = ({ book }: AlarmEngine, ids: ReadonlySet<number>): boolean =>
+  [...book.changed].some(({ deviceId }) => ids.has(deviceId));
 
-/** Takes everything of devices that this server does not decide over any more out of memory. */
+/**
+ * Takes everything of devices that this server does not decide over any more out of memory. What began and ended here is left to be written, because
+ * nobody else knows of it: whoever decides over them now goes by what is stored last. Late data that is not complete ends where it stands.
+ */
 export function forgetGone(engine: AlarmEngine, ids: ReadonlySet<number>): void {
+  if (ids.size === 0) return;
+  const { book, past, watch } = engine;
+  const over = [...book.changed].filter(
+    ({ deviceId, recoveredAt }) => ids.has(deviceId) && recoveredAt !== null,
+  );
+  for (const id of ids) closeCursor(past, id);
   forgetDevices(engine, ids);
-  for (const id of ids) forgetSilence(engine.watch, id);
+  for (const record of over) book.changed.add(record);
+  for (const id of ids) forgetSilence(watch, id);
 }
 
-/** Takes what is known of the faults of some devices out of memory, what is not written yet included. */
+/** Takes what is known of the faults of some devices out of memory, but for what late data tells of them. */
 export function forgetDevices(
-  { book, past, words }: Pick<AlarmEngine, 'book' | 'past' | 'words'>,
+  { book, words }: Pick<AlarmEngine, 'book' | 'words'>,
   ids: ReadonlySet<number>,
 ): void {
-  if (ids.size === 0) return;
   const ofThese = ({ deviceId }: Pick<AlarmRecord, 'deviceId'>) => ids.has(deviceId);
   for (const [key, { record }] of book.recent) if (ofThese(record)) book.recent.delete(key);
   for (const records of [book.changed, book.sighted, book.toAnnounce]) {
@@ -78,10 +92,5 @@ export function forgetDevices(
   for (const id of ids) {
     words.delete(id);
     forgetActive(book, id);
-    past.cursors.delete(id);
   }
-  // In its place: there may be hundreds of thousands, more than a call takes arguments.
-  let kept = 0;
-  for (const record of past.finished) if (!ofThese(record)) past.finished[kept++] = record;
-  past.finished.length = kept;
 }
