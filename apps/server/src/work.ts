@@ -14,6 +14,7 @@ import type { Life } from './platform/ownership/lives.ts';
 import type { Ownership } from './platform/ownership/ownership.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Topics } from './platform/topics.ts';
+import { tellTaken } from './tell-taken.ts';
 
 /** Points that states and alarms are decided from. */
 export const DECIDED_POINTS = factPoints([...STATE_POINTS, ...FAULT_POINTS.map(faultPointId)]);
@@ -41,11 +42,8 @@ export async function beginWork(
 ): Promise<Work> {
   const bus = platform.messages ? workBus(platform) : platform.bus;
   const working: Platform = { ...platform, bus };
-  const { fleet: owned, stop: endOwned } = ownedFleet(
-    fleet,
-    ownership,
-    (deviceIds) => void bus.publish('devicesTaken', { deviceIds }),
-  );
+  const taken = tellTaken(platform, (deviceIds) => void bus.publish('devicesTaken', { deviceIds }));
+  const { fleet: owned, stop: endOwned } = ownedFleet(fleet, ownership, (ids) => taken.take(ids));
   let hearing: FactHearing | undefined;
   let alarms: Alarms | undefined;
   let telemetry: Telemetry | undefined;
@@ -53,6 +51,7 @@ export async function beginWork(
   const stop = async () => {
     await hearing?.stop();
     endOwned();
+    await taken.stop();
     await telemetry?.stop();
     await alarms?.stop();
     await states?.stop();

@@ -1,6 +1,6 @@
 export { askInZone } from './ask-in-zone.ts';
 export { openTelemetryInput, type TelemetryInput } from './open-telemetry-input.ts';
-export { completeLatest } from './latest/latest-store.ts';
+export { completeLatest, completeLatestOf } from './latest/latest-store.ts';
 export { storedLatest } from './latest/stored-latest.ts';
 export { openPointRegistry } from './points/point-registry.ts';
 export { openTelemetry, type Telemetry } from './open-telemetry.ts';

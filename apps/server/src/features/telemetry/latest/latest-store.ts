@@ -16,6 +16,8 @@ const WRITE_EVERY_MS = 30_000;
 const REST_FACTOR = 20;
 /** Devices of one insert. */
 const DEVICES_AT_ONCE = 20_000;
+/** Devices that are brought up one by one. */
+const FEW = 50;
 /** Samples count as unwritten from this long before the last write on: clocks of devices differ. */
 const OVERLAP_MS = 20 * 60_000;
 
@@ -59,6 +61,19 @@ export async function openLatest(platform: Parts, atOnce = DEVICES_AT_ONCE): Pro
 export async function completeLatest({ samples }: Pick<Platform, 'samples'>): Promise<void> {
   const mark = await readMark(samples);
   if (mark && !mark.clean) await bringUpLatest(samples, mark.at - OVERLAP_MS);
+}
+
+/** The same of some devices. */
+export async function completeLatestOf(
+  { samples }: Pick<Platform, 'samples'>,
+  deviceIds: readonly number[],
+): Promise<void> {
+  const mark = await readMark(samples);
+  if (!mark || mark.clean) return;
+  const since = mark.at - OVERLAP_MS;
+  // A statement for each of them.
+  if (deviceIds.length <= FEW) await bringUpDevices(samples, deviceIds, since);
+  else await bringUpLatest(samples, since);
 }
 
 class LatestStore implements Latest {
