@@ -28,6 +28,8 @@ type Written = Omit<AuditEntry, 'action' | 'objectType'> & { action: string; obj
 
 type Author = Pick<RequestContext, 'actor' | 'address' | 'written'>;
 
+const ENTRIES_AT_ONCE = 1000;
+
 /** Writes who did what in the transaction of the write itself, so that neither exists without the other. */
 export async function writeAudit(
   trx: Transaction<Tables>,
@@ -35,6 +37,18 @@ export async function writeAudit(
   entry: AuditEntry,
 ): Promise<void> {
   await trx.insertInto('auditLog').values(auditRow(context, entry)).execute();
+}
+
+/** The same of many entries, so many of them in a statement as it takes parameters for. */
+export async function writeAudits(
+  trx: Transaction<Tables>,
+  context: Author,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE) {
+    const rows = entries.slice(from, from + ENTRIES_AT_ONCE).map((entry) => auditRow(context, entry));
+    await trx.insertInto('auditLog').values(rows).execute();
+  }
 }
 
 /** The row of an entry, for a verb that writes it and its own rows in one statement. */

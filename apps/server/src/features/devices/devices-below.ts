@@ -13,7 +13,8 @@ export async function holdDevicesBelow(trx: Transaction<Tables>, deviceId: numbe
     await trx
       .selectFrom('devices')
       .select('id')
-      .where('id', 'in', ids)
+      // More than a statement takes as parameters, where a logger has very many.
+      .where('id', '=', sql<number>`ANY(${ids}::bigint[])`)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();

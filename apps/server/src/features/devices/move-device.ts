@@ -1,6 +1,7 @@
 import type { DeviceDetail } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
-import { writeAudit } from '../../platform/audit.ts';
+import { writeAudits } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -47,9 +48,10 @@ export async function moveDevice(
     if (from?.organisationId !== to.organisationId || from.ownerId !== to.ownerId)
       throw new AppError('deviceMoveRefused');
     const moved = await holdDevicesBelow(trx, id);
-    await trx.updateTable('devices').set({ stationId }).where('id', 'in', moved).execute();
+    const ofMoved = sql<number>`ANY(${moved}::bigint[])`;
+    await trx.updateTable('devices').set({ stationId }).where('id', '=', ofMoved).execute();
     // Their documents go along.
-    await trx.updateTable('stationFiles').set({ stationId }).where('deviceId', 'in', moved).execute();
+    await trx.updateTable('stationFiles').set({ stationId }).where('deviceId', '=', ofMoved).execute();
     await trx
       .updateTable('devices')
       .set({ parentId: null, loggerSpeaks: false })
@@ -59,15 +61,18 @@ export async function moveDevice(
     await endAlarmsOf(trx, platform, moved);
     const renewed = await renewProven(trx, { platform, context }, moved, 'stationChanged');
     const given = renewed.get(id) ?? (await secretOfItsOwn(trx, { platform, context }, id));
-    for (const deviceId of moved)
-      await writeAudit(trx, context, {
+    await writeAudits(
+      trx,
+      context,
+      moved.map((deviceId) => ({
         action: 'devices.move',
         objectType: 'device',
         objectId: deviceId,
         stationId,
         before: { stationId: held.stationId },
         after: { stationId },
-      });
+      })),
+    );
     await announceChange(trx, { devices: moved, stations: [held.stationId!, stationId] });
     return given;
   });
