@@ -74,12 +74,15 @@ function put(into: Json, [first, ...rest]: (string | number)[], value: unknown):
   }
 }
 
+export interface NestedRequest {
+  place: string;
+  /** What stands there. */
+  kind: Kind;
+  request: WalkRequest;
+}
+
 /** Each request of somebody about what is theirs, with one id in body or query that is another's. */
-export function nestedRequests(
-  name: RouteName,
-  own: Ids,
-  foreign: Ids,
-): { place: string; request: WalkRequest }[] {
+export function nestedRequests(name: RouteName, own: Ids, foreign: Ids): NestedRequest[] {
   return placesOf(name).map(({ part, path, kind, isList }) => {
     const id = kind === 'sn' ? foreign.sn : Number(foreign[kind]);
     const request = structuredClone(requestOf(name, own));
@@ -88,7 +91,29 @@ export function nestedRequests(
     else put((request.payload ??= {}) as Json, path, isList ? [id] : id);
     return {
       place: `${name} ${path.join('.')}`,
+      kind,
       request: { ...request, url: address.pathname + address.search },
     };
   });
 }
+
+/** Places that take the id of another's object: what is about it is left out of the answer, or told as not there. */
+const LEFT_OUT: readonly RegExp[] = [
+  /^(?:list|export|map)\w+ (?!devices|stations)/,
+  /^\w+AlarmRule(?:Cost)? (?:rule\.)?(?:stationIds|labelIds)$/,
+  /^shieldAlarms labelId$/,
+  /^addDevices productId$/,
+  /^(?:createTask|updateTask|run\w+Set) (?:task\.)?target\.(?:stationIds|labelIds)$/,
+  /^(?:label|favourite|grant|move|name)SeveralStations /,
+  /^(?:checkDeviceBatch|checkDevices|lookUpSerials|addDevices|openDispute) .*sns?$/i,
+  /^checkDeviceBatch filters\.stationId$/,
+  /^removeFromDeviceBatch deviceIds$/,
+  /^queryGrants stationId$/,
+  /^createGrant object\.organisationId$/,
+  /^(?:editSims|renewSims) ids$/,
+  /^stationDayCurves ids$/,
+  /^(?:check|start)FirmwareUpgrade (?:stationIds|labelIds|filters\.\w+)$/,
+];
+
+/** Whether a place takes the id of another's object and leaves what is about it out. */
+export const isLeftOut = (place: string): boolean => LEFT_OUT.some((known) => known.test(place));

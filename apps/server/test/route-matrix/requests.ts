@@ -248,6 +248,7 @@ const BODIES: Partial<Record<RouteName, Input>> = {
   updateTariff: () => ({ name: `Tariff ${unique()}`, versions: FIXED, revision: 1 }),
   setStationTariffs: (ids) => ({ terms: [{ from: null, tariffId: number(ids.tariff) }], investment: null }),
   editDevice: () => ({ version: 1 }),
+  recordCustomPoint: (ids) => ({ deviceId: number(ids.device), key: 'walk', point: null, unit: '' }),
   setStationDesign: () => ({ versions: [], revision: 0 }),
   saveExchangeRates: () => ({ into: 'EUR', rates: [{ currency: 'USD', day: '2026-01-01', rate: 0.9 }] }),
   saveThemes: () => [],
