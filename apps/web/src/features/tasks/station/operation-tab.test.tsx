@@ -102,6 +102,21 @@ test('what was started on devices tells how far those of the station are, and op
   await waitFor(() => expect(inputs('getRun')).toEqual([{ params: { id: 8 } }]));
 });
 
+test.each([true, false])('a suspended run offers to go on to who could begin it: %s', async (mayResume) => {
+  const suspended = { ...run, state: 'suspended' as const, endedAt: null };
+  const { user } = await open(
+    {
+      listStationRuns: { ...page, total: 1, rows: [{ ...suspended, mayRead: true }] },
+      getRun: { ...suspended, mayDirect: true, mayResume, mayRetry: false },
+      listRunDevices: { ...page, total: 0, rows: [] },
+    },
+    '&show=runs',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Results: Winter reserve' }));
+  expect(await screen.findByRole('button', { name: 'Stop' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Go on' }) !== null).toBe(mayResume);
+});
+
 test('tasks of the station stand under their own part, for those who may see tasks', async () => {
   const { user } = await open();
   await user.click(await screen.findByText('Tasks'));
