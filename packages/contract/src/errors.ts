@@ -86,6 +86,7 @@ export const ERRORS = {
   linkChanged: { status: 409, code: 40926 },
   proposalChanged: { status: 409, code: 40928 },
   stopChanged: { status: 409, code: 40927 },
+  commandsStopped: { status: 409, code: 41079 },
   deviceHasNoSecret: { status: 409, code: 40929 },
   claimCodeNeeded: { status: 409, code: 40940 },
   wrongClaimCode: { status: 409, code: 40941 },

@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { CancelChoice } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
+import { refuseLeaving, type Leaving } from '../command-stops/index.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { moveStation } from '../grants/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
@@ -19,6 +20,8 @@ export interface CarriedOut {
   freed: FreedDevice[];
   /** Devices that belong to somebody else now, and have new secrets. */
   changedDeviceIds: number[];
+  /** Organisations that something left, and where it went. */
+  left: Leaving[];
 }
 
 type Station = Pick<Selectable<StationsTable>, 'id' | 'organisationId' | 'name' | 'endedAt'>;
@@ -28,7 +31,7 @@ const job = { actor: systemActor, address: null };
 /**
  * Carries out what was decided for the stations of an account. One that is to be kept, came later, or was offered to somebody who did
  * not accept, stays in its organisation without an owner, so that no measurements are lost unless somebody decided it. What others took
- * over meanwhile goes from the person's own organisation into theirs.
+ * over meanwhile goes from the person's own organisation into theirs. The caller asks `requireNotStopped` for what left. Throws AppError `commandsStopped`.
  */
 export async function carryOutFates(
   trx: Transaction<Tables>,
@@ -51,6 +54,9 @@ export async function carryOutFates(
   const isDeleted = ({ id, endedAt }: Station) =>
     endedAt !== null || (chosen.get(id)?.fate === 'delete' && deletable.has(id));
   const deletedIds = stations.filter(isDeleted).map(({ id }) => id);
+  const leaving = [...new Set(stations.filter(isDeleted).map(({ organisationId }) => organisationId))];
+  const left: Leaving[] = leaving.map((from) => ({ from, to: null }));
+  for (const one of left) await refuseLeaving(trx, systemActor, one);
   const renewedIds: number[] = [];
   for (const station of stations) {
     if (deletedIds.includes(station.id))
@@ -64,6 +70,7 @@ export async function carryOutFates(
     deletedIds,
     freed,
     changedDeviceIds: [...renewedIds, ...followed.deviceIds],
+    left: [...left, ...followed.left],
   };
 }
 
@@ -99,16 +106,18 @@ async function followOwners(trx: Transaction<Tables>, platform: Renewer['platfor
     .forUpdate('stations')
     .execute();
   const deviceIds: number[] = [];
+  const left: Leaving[] = [];
   const now = platform.clock.now();
   const context = { ...job, language: FALLBACK_LANGUAGE, bearer: '' };
   for (const { id, ownerId } of others) {
     const to = await personalOrganisation(trx, context, ownerId);
-    deviceIds.push(
-      ...((await moveStation(trx, { platform, context }, { stationId: id, to, now, beyondRoom: true })) ??
-        []),
-    );
+    const move = { stationId: id, to, now, beyondRoom: true };
+    const moved = await moveStation(trx, { platform, context }, move);
+    if (!moved) continue;
+    deviceIds.push(...moved.devices);
+    left.push(moved);
   }
-  return { stationIds: others.map(({ id }) => id), deviceIds };
+  return { stationIds: others.map(({ id }) => id), deviceIds, left };
 }
 
 async function auditStation(

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { UsersTable } from '../../platform/postgres/tables/accounts.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
+import { isHeldByStop, requireNotStopped, type Leaving } from '../command-stops/index.ts';
 import { forgetLater } from '../devices/index.ts';
 import { administeredAlone, dropIfEmpty, lockOrganisations } from '../organisations/index.ts';
 import { carryOutFates } from './carry-out-fates.ts';
@@ -19,7 +20,7 @@ const job = { actor: systemActor, address: null };
 /**
  * Erases every account that is due, each in a transaction of its own. Tries all of them and then rejects if one failed, so that the
  * job is tried again. Of two servers only one takes an account. An account that has become the last administrator of others
- * meanwhile waits until there is another one.
+ * meanwhile waits until there is another one, and one with which stations would leave what the platform stopped until that is lifted.
  */
 export async function eraseDue(platform: Parts): Promise<void> {
   const due = await platform.db
@@ -34,6 +35,13 @@ export async function eraseDue(platform: Parts): Promise<void> {
     try {
       await platform.db.transaction().execute((trx) => eraseOne(platform, trx, account));
     } catch (error) {
+      if (isHeldByStop(error)) {
+        platform.log.warn(
+          { userId: id },
+          'account waits to be erased: commands of stations that would go are stopped',
+        );
+        continue;
+      }
       platform.log.warn({ err: messageOf(error), userId: id }, 'account not erased');
       failures.push(error);
     }
@@ -67,11 +75,23 @@ async function eraseOne(
   await eraseUser(trx, userId, now);
   const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
+  await requireFree(trx, user, changed.left);
   await leaveOrganisation(trx, user, now);
   const { deletedIds: stationIds, freed: devices } = changed;
   await forgetLater(trx, { devices, stationIds, now });
   const moved = [...devices.map(({ id }) => id), ...changed.changedDeviceIds];
   await announceChange(trx, { devices: moved, stations: changed.stationIds, access: true });
+}
+
+/** What the platform stopped keeps what would leave it. The organisation may go: it is held before a stop is kept waiting. Throws AppError `commandsStopped`. */
+async function requireFree(
+  trx: Transaction<Tables>,
+  { organisationId }: Selectable<UsersTable>,
+  left: readonly Leaving[],
+): Promise<void> {
+  if (left.length === 0) return;
+  await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute();
+  for (const one of left) await requireNotStopped(trx, systemActor, one);
 }
 
 /**

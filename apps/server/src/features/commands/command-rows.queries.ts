@@ -5,6 +5,7 @@ import { onlyReads, type DeviceReply, type DeviceRequest } from '../../platform/
 import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
 import type { CommandsTable } from '../../platform/postgres/tables/commands.ts';
+import { holdingStops } from '../command-stops/index.ts';
 
 /** The device of a command as it stands when it is asked. */
 export interface CommandedDevice {
@@ -99,15 +100,8 @@ const writeSent = prepare('write_sent', (db, { id, at }: { id: number; at: Date 
     .where('state', '=', 'queued')
     .where('deadline', '>', sql<Date>`clock_timestamp()`)
     .returning(['organisationId', 'stationId'])
-    .returning([sql`pg_advisory_xact_lock_shared(${STOP_LOCK})`.as('held'), READ_WITHOUT_DISK.as('later')]),
+    .returning([holdingStops.as('held'), READ_WITHOUT_DISK.as('later')]),
 );
-
-const STOP_LOCK = sql`hashtext('commands.stop')`;
-
-/** Waits until what is being marked as sent is sent, and keeps everything else from it until the transaction ends. */
-export async function holdSending(trx: Db): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${STOP_LOCK})`.execute(trx);
-}
 
 /** Keeps how a command ended. One of which nobody knew is made clear by an answer that comes late; nothing else changes what has ended. */
 export async function markEnded(

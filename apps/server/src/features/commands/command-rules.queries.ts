@@ -1,8 +1,9 @@
 import { COMMAND_LIMITS, type CommandLimit, type CommandStop } from '@sunfleet/contract';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
+import { holdFor } from '../command-stops/index.ts';
 
 export type Limits = Readonly<Record<CommandLimit, number>>;
 export type OwnLimits = Readonly<Record<CommandLimit, number | null>>;
@@ -44,15 +45,6 @@ const readRules = prepare('read_command_rules', (db, { organisationId }: { organ
     // A level's path begins with those of the levels above it; the platform has none.
     .orderBy(sql`coalesce(length(level.scope_path), 0)`),
 );
-
-/** The condition that what is set in a row of `rules` holds for an organisation: it is the platform's, or of a level above it or its own. */
-export const holdFor = (organisationId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(rules.organisation_id IS NULL OR rules.organisation_id = ANY(
-    SELECT unnest(string_to_array(trim('/' FROM scope_path), '/')::bigint[]) FROM organisations WHERE id = ${organisationId}))`;
-
-/** Whether requests to devices of an organisation are stopped, by the platform, by it, or by one that manages it: a column of another statement. */
-export const isStopped = (organisationId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT 1 FROM command_rules AS rules WHERE rules.stopped_at IS NOT NULL AND ${holdFor(organisationId)})`;
 
 /** What was set at one level, out of its row. */
 export const ownLimits = (row: OwnLimits): OwnLimits => limitsOf((name) => row[name]);

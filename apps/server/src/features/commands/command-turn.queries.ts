@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { AskedCommand } from '../../platform/links/command-book.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
+import { holdFor } from '../command-stops/index.ts';
 import { ofKey, sameCommand } from './command-rows.queries.ts';
-import { holdFor, ownLimits, type LevelRules } from './command-rules.queries.ts';
+import { ownLimits, type LevelRules } from './command-rules.queries.ts';
 
 /** What a command meets when it has its turn. */
 export interface CommandTurn {

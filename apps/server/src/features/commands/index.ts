@@ -6,7 +6,6 @@ export {
   markSent,
   readCommand,
 } from './command-rows.queries.ts';
-export { isStopped } from './command-rules.queries.ts';
 export { commandStateOf } from './command-state.ts';
 export { countWrites } from './count-writes.ts';
 export { forgetCommands } from './forget-commands.ts';

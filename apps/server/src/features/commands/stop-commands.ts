@@ -4,8 +4,8 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSending } from '../command-stops/index.ts';
 import { requireOrganisation } from '../organisations/index.ts';
-import { holdSending } from './command-rows.queries.ts';
 import { ofLevel } from './edit-limits.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -22,8 +22,9 @@ interface SeenStop extends Stop {
 }
 
 /**
- * Stops every request to devices, on all servers from the commit on; what waits in a gateway for its turn is not sent either. Throws
- * AppError `organisationNotFound`.
+ * Stops every request to devices, on all servers from the commit on; what waits in a gateway for its turn is not sent either. What the platform stops holds
+ * for all that the organisation has then: whatever leaves it at this moment has left before, or stays (`requireNotStopped`). Throws AppError
+ * `organisationNotFound`.
  */
 export async function stopCommands(
   { db, clock }: Parts,
@@ -34,6 +35,7 @@ export async function stopCommands(
   if (organisationId !== null) await requireOrganisation(db, actor, organisationId);
   const at = new Date(clock.now());
   await db.transaction().execute(async (trx) => {
+    await holdNamed(trx, { organisationId, userId: actor.userId });
     await holdSending(trx);
     await sql`
       INSERT INTO command_rules AS rules (organisation_id, stopped_at, stopped_by, stop_reason, stopped_by_platform)
@@ -47,6 +49,25 @@ export async function stopCommands(
       after: { reason },
     });
   });
+}
+
+/**
+ * Holds what the stop will name. It would wait for somebody who deletes the organisation, while that one waits for the stop. Throws AppError
+ * `organisationNotFound`.
+ */
+async function holdNamed(
+  trx: Transaction<Tables>,
+  { organisationId, userId }: { organisationId: number | null; userId: number | null },
+): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
+  if (organisationId === null) return;
+  const held = await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!held) throw new AppError('organisationNotFound');
 }
 
 /**

@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireNotStopped } from '../command-stops/index.ts';
 import { settleWarranty } from '../products/index.ts';
 import { holdStation, type RequiredStation } from '../stations/index.ts';
 import { bindingOf, boundTo } from './binding-of.ts';
@@ -36,6 +37,8 @@ interface Added {
   secret: string;
   /** The device and those that no longer hang on it. */
   changed: readonly number[];
+  /** The organisation that had the device in no station. */
+  from: number | null;
 }
 
 /**
@@ -44,7 +47,7 @@ interface Added {
  * added behind a logger has no secret. A device of nobody that has a secret is bound by its claim code alone: its serial number can be
  * known to anybody. The claim code also frees a serial number that was registered and whose device never came (`take-reservation.ts`).
  * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), claimCodeNeeded,
- * wrongClaimCode, tooManyDevices, tooManyNewDevices, invalidInput.
+ * wrongClaimCode, tooManyDevices, tooManyNewDevices, commandsStopped, invalidInput.
  */
 export async function addDevice(
   platform: Pick<Platform, 'db' | 'clock' | 'config' | 'text'>,
@@ -116,6 +119,7 @@ export async function placeDevice(
         id: created.id,
         secret: taken ? await renew(trx, renewer, created.id) : secret,
         changed: [created.id],
+        from: null,
       }
     : await bind(trx, renewer, { input, home, claimCode });
   await trx
@@ -130,6 +134,7 @@ export async function placeDevice(
     stationId: station.id,
     after: { ...input, stationId: station.id },
   });
+  await requireNotStopped(trx, renewer.context.actor, { from: added.from, to: station.organisationId });
   return added;
 }
 
@@ -211,7 +216,7 @@ async function bind(
   await keepAsDiscovered(trx, existing.id);
   await leaveCards(trx, { deviceIds: [existing.id], from: existing.freedFrom, to: home.organisationId });
   const left = await leaveLogger(trx, existing.id, home);
-  return { id: existing.id, secret, changed: [existing.id, ...left] };
+  return { id: existing.id, secret, changed: [existing.id, ...left], from: existing.organisationId };
 }
 
 /**

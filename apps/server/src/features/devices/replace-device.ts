@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
+import { requireNotStopped } from '../command-stops/index.ts';
 import { settleWarranty } from '../products/index.ts';
 import { ownerOf } from './binding-of.ts';
 import { doubtLoggers } from './doubt-loggers.ts';
@@ -30,7 +31,7 @@ type Row = Selectable<DevicesTable>;
  * Puts another device in the place of one: the row of the place, with all that was measured and computed there, goes on with the new serial number. The old
  * device becomes one of nobody with the secret that it has, and those who had it may add it elsewhere for some days without its claim code. A new serial
  * number is judged as one that is added: what reports already is taken with its secret, and what it measured elsewhere goes.
- * Throws AppError: deviceNotFound, deviceAlreadyBound, snTaken, claimCodeNeeded, wrongClaimCode, tooManyNewDevices, invalidInput.
+ * Throws AppError: deviceNotFound, deviceAlreadyBound, snTaken, claimCodeNeeded, wrongClaimCode, tooManyNewDevices, commandsStopped, invalidInput.
  */
 export async function replaceDevice(
   platform: Pick<Platform, 'db' | 'clock' | 'config' | 'text'>,
@@ -62,6 +63,9 @@ export async function replaceDevice(
     await doubtLoggers(trx, [id]);
     await keepReplacement(trx, context, { place, body, now: platform.clock.now() });
     await announceChange(trx, { devices: [id, free, ...successor.gone], stations: [stationId] });
+    const home = place.organisationId;
+    await requireNotStopped(trx, actor, { from: home, to: null });
+    await requireNotStopped(trx, actor, { from: successor.known?.organisationId ?? null, to: home });
     return given;
   });
   const secret = await replacing.catch((error: unknown) => {

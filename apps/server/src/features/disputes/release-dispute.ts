@@ -2,11 +2,12 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireNotStopped } from '../command-stops/index.ts';
 import { holdDevice, requireDevice } from '../devices/index.ts';
 import { endDispute, requireOpen } from './require-open.ts';
 import { transferDevice } from './transfer-device.ts';
 
-/** Gives a disputed device to the claimant, by its holder. Throws AppError: deviceNotFound, disputeNotOpen. */
+/** Gives a disputed device to the claimant, by its holder. Throws AppError: deviceNotFound, disputeNotOpen, commandsStopped. */
 export async function releaseDispute(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   context: RequestContext,
@@ -18,8 +19,8 @@ export async function releaseDispute(
   await platform.db.transaction().execute(async (trx) => {
     const dispute = await requireOpen(trx, disputeId);
     if (dispute.deviceId !== deviceId) throw new AppError('disputeNotOpen');
-    const { stationId } = await holdDevice(trx, actor, deviceId, 'devices.delete');
-    await transferDevice(trx, { platform, context }, dispute);
+    const { stationId, organisationId: from } = await holdDevice(trx, actor, deviceId, 'devices.delete');
+    const to = await transferDevice(trx, { platform, context }, dispute);
     await endDispute(trx, { id: disputeId, state: 'released', now });
     await writeAudit(trx, context, {
       action: 'disputes.release',
@@ -27,5 +28,6 @@ export async function releaseDispute(
       objectId: deviceId,
       stationId,
     });
+    await requireNotStopped(trx, actor, { from, to });
   });
 }

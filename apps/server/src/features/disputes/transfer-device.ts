@@ -19,14 +19,14 @@ import { tellClaimant } from './tell-claimant.ts';
 /**
  * Moves a disputed device to the station of the claimant, as if it had been unbound and bound again. The secret of the holder ends at once. Where
  * the claimant showed the claim code of a device that is refused, that device gets in and is handed its new secret; otherwise the claimant
- * renews the secret on the device's page and types it in. Throws AppError: deviceNotFound (nobody has it), stationNotFound (the claimant may add
- * devices there no longer), tooManyDevices.
+ * renews the secret on the device's page and types it in. Answers the organisation that it came into. Throws AppError: deviceNotFound (nobody has
+ * it), stationNotFound (the claimant may add devices there no longer), tooManyDevices.
  */
 export async function transferDevice(
   trx: Transaction<Tables>,
   renewer: Renewer,
   dispute: DisputeRow,
-): Promise<void> {
+): Promise<number> {
   const { platform } = renewer;
   const { sn, stationId } = dispute;
   const deviceId = dispute.deviceId ?? 0;
@@ -53,6 +53,7 @@ export async function transferDevice(
   await tellClaimant(trx, platform, { dispute, template: 'disputeWon' });
   const stations = device.stationId === null ? [stationId] : [stationId, device.stationId];
   await announceChange(trx, { devices, stations });
+  return organisationId;
 }
 
 /**

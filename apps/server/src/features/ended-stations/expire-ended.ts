@@ -4,6 +4,7 @@ import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import { isHeldByStop, refuseLeaving, requireNotStopped } from '../command-stops/index.ts';
 import { forgetLater } from '../devices/index.ts';
 import { deleteStations } from '../stations/index.ts';
 
@@ -11,7 +12,8 @@ const job = { actor: systemActor, address: null };
 
 /**
  * Deletes stations for good that were ended long ago, each in a transaction of its own: the job `stations.expire`. Of two servers one takes a station. One that
- * cannot be deleted keeps no others.
+ * cannot be deleted keeps no others. One of an organisation of which the platform stopped commands waits until that is lifted: its devices would be
+ * anybody's, and go on elsewhere.
  */
 export async function expireEnded({ db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
@@ -26,7 +28,9 @@ export async function expireEnded({ db, clock, log }: Pick<Platform, 'db' | 'clo
     try {
       await expire(db, { id, before, now });
     } catch (error) {
-      log.error({ err: error, stationId: id }, 'an ended station was not deleted');
+      if (isHeldByStop(error))
+        log.warn({ stationId: id }, 'an ended station waits to be deleted: commands are stopped');
+      else log.error({ err: error, stationId: id }, 'an ended station was not deleted');
     }
   }
 }
@@ -43,6 +47,8 @@ function expire(db: Db, { id, before, now }: { id: number; before: Date; now: nu
       .skipLocked()
       .executeTakeFirst();
     if (!station) return;
+    const leaving = { from: station.organisationId, to: null };
+    await refuseLeaving(trx, systemActor, leaving);
     await writeAudit(trx, job, {
       action: 'stations.delete',
       objectType: 'station',
@@ -58,5 +64,6 @@ function expire(db: Db, { id, before, now }: { id: number; before: Date; now: nu
       stations: [id],
       access: true,
     });
+    await requireNotStopped(trx, systemActor, leaving);
   });
 }

@@ -5,16 +5,17 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
+import { requireNotStopped } from '../command-stops/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
-import { moveStation } from './move-station.ts';
+import { moveStation, type Moved } from './move-station.ts';
 import { requireHandOver, requireOfferGood, type Offer } from './require-hand-over.ts';
 import { tellOfferer } from './offer-messages.ts';
 
 /**
  * Takes a station over: as its owner, or into an organisation that the caller answers for. Before this nothing of the station reaches
- * the other side. Throws AppError: notFound; tooManyStations, tooManyStationsOwned, tooManyDevices where that side has no room for it.
+ * the other side. Throws AppError: notFound; tooManyStations, tooManyStationsOwned, tooManyDevices where that side has no room for it; commandsStopped.
  */
 export async function acceptHandOver(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -35,12 +36,13 @@ export async function acceptHandOver(
       .where('id', '=', id)
       .execute();
     const { toOrganisationId: to, stationId } = offer;
-    const devices =
+    const moved =
       to === null
         ? await takeOwnership(trx, { platform, context }, { offer, now })
         : await moveStation(trx, { platform, context }, { stationId, to, now });
     await tellOfferer(trx, { handOverId: id, template: 'handOverAccepted', now });
-    await announceChange(trx, { devices: devices ?? [], stations: [stationId], access: true });
+    await announceChange(trx, { devices: moved?.devices ?? [], stations: [stationId], access: true });
+    if (moved) await requireNotStopped(trx, context.actor, moved);
   });
   return null;
 }
@@ -49,13 +51,13 @@ export async function acceptHandOver(
  * Makes the caller the owner. An organisation that looks after the station goes on until the owner changes that; one of the former owner alone
  * does not, and the station comes into the caller's own. Only the owner grants and deletes from now on: what the former owner granted and
  * offered ends, and the station is closed to visitors, because whoever decided this no longer decides. Its devices get new secrets, because
- * whoever had it before may know theirs. Answers the devices that changed.
+ * whoever had it before may know theirs. Answers the devices that changed, and what it left where it did.
  */
 async function takeOwnership(
   trx: Transaction<Tables>,
   renewer: Renewer,
   { offer: { stationId, ownerId, shared }, now }: { offer: Offer; now: number },
-): Promise<number[]> {
+): Promise<Moved> {
   const { context } = renewer;
   await requireStationRoom(trx, { organisationId: null, ownerId: context.actor.userId });
   const at = new Date(now);
@@ -77,7 +79,7 @@ async function takeOwnership(
     after: change,
   });
   const moved = await leavePersonal(trx, renewer, { stationId, now });
-  return moved ?? renewStationSecrets(trx, renewer, stationId);
+  return moved ?? { devices: await renewStationSecrets(trx, renewer, stationId), from: null, to: null };
 }
 
 /** Ends what somebody granted on a station. */
@@ -97,14 +99,14 @@ async function endGrantsOf(
 }
 
 /**
- * Takes a station out of an organisation that is one person's own into that of the caller. Answers the devices that moved along; undefined
- * where it is in no such organisation, or in the caller's.
+ * Takes a station out of an organisation that is one person's own into that of the caller. Undefined where it is in no such organisation, or in the
+ * caller's.
  */
 async function leavePersonal(
   trx: Transaction<Tables>,
   renewer: Renewer,
   { stationId, now }: { stationId: number; now: number },
-): Promise<number[] | undefined> {
+): Promise<Moved | undefined> {
   const personal = await trx
     .selectFrom('stations')
     .innerJoin('organisations', 'organisations.id', 'stations.organisationId')

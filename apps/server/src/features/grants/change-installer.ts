@@ -5,6 +5,7 @@ import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireNotStopped } from '../command-stops/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { findOrganisation } from './find-party.ts';
@@ -17,7 +18,7 @@ import { offerStation } from './offer-station.ts';
  * where nobody asked for them. It moves at once into the owner's own organisation and into one for which the caller answers. Only the
  * owner may do this, or somebody whose scope is the whole platform. Answers the offer that waits, the same whether or not there is
  * such a code; null where the station moved. Throws AppError: stationNotFound, noDataPermission, tooManyRequests (offers of a day),
- * organisationNotFound (a person who is gone; a code, to somebody who sees all of them), tooManyStations, tooManyDevices.
+ * organisationNotFound (a person who is gone; a code, to somebody who sees all of them), tooManyStations, tooManyDevices, commandsStopped.
  */
 export async function changeInstaller(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -36,8 +37,10 @@ export async function changeInstaller(
     const to = named ? named.toOrganisationId : await personalOrganisation(trx, context, ownerId);
     if (named && !(await answersFor(trx, actor, to)))
       return offerStation(trx, context, { stationId, to: named, now });
-    const devices = await moveStation(trx, { platform, context }, { stationId, to: to!, now });
-    if (devices) await announceChange(trx, { devices, stations: [stationId], access: true });
+    const moved = await moveStation(trx, { platform, context }, { stationId, to: to!, now });
+    if (!moved) return null;
+    await announceChange(trx, { devices: moved.devices, stations: [stationId], access: true });
+    await requireNotStopped(trx, actor, moved);
     return null;
   });
 }

@@ -4,6 +4,7 @@ import { leaveOwnProfiles } from '../../platform/own-profile.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { leaveAlarms } from '../alarms/index.ts';
+import { refuseLeaving, type Leaving } from '../command-stops/index.ts';
 import { leaveCards, renewStationSecrets, requireDeviceRoom, type Renewer } from '../devices/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
@@ -17,16 +18,22 @@ interface Move {
   beyondRoom?: boolean;
 }
 
+/** A station that moved, and the devices that moved along. */
+export interface Moved extends Leaving {
+  devices: number[];
+}
+
 /**
  * Moves a station with its devices to another organisation, whose consent the caller has seen to. History stays; what the former
- * organisation granted, offered, labelled and kept quiet ends, and the devices get new secrets, because it may know theirs. Answers the devices that
- * moved along; undefined where the station is there already. Throws AppError: tooManyStations, tooManyDevices.
+ * organisation granted, offered, labelled and kept quiet ends, and the devices get new secrets, because it may know theirs. Answers what moved; undefined
+ * where the station is there already. In a transaction of the caller, whose last step is `requireNotStopped`. Throws AppError: tooManyStations, tooManyDevices,
+ * commandsStopped.
  */
 export async function moveStation(
   trx: Transaction<Tables>,
   renewer: Renewer,
   { stationId, to, now, beyondRoom = false }: Move,
-): Promise<number[] | undefined> {
+): Promise<Moved | undefined> {
   const { organisationId: from, ownerId } = await trx
     .selectFrom('stations')
     .select(['organisationId', 'ownerId'])
@@ -34,6 +41,7 @@ export async function moveStation(
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (from === to) return undefined;
+  await refuseLeaving(trx, renewer.context.actor, { from, to });
   if (!beyondRoom) {
     await requireStationRoom(trx, { organisationId: to, ownerId: null });
     await requireDeviceRoom(trx, to, await countDevices(trx, stationId));
@@ -71,7 +79,7 @@ export async function moveStation(
     before: { organisationId: from },
     after: target,
   });
-  return deviceIds;
+  return { devices: deviceIds, from, to };
 }
 
 async function countDevices(trx: Transaction<Tables>, stationId: number): Promise<number> {

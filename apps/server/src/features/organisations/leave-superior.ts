@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { leaveGranted, noteEnded } from '../alarm-shields/index.ts';
+import { holdStops, keepStop } from '../command-stops/index.ts';
 import { endKeysOfSuperior } from './ingest-keys/end-keys-of-superior.ts';
 
 interface Left {
@@ -46,7 +47,6 @@ export async function leaveSuperior(
   const stationIds = [...new Set(cut.rows.map(({ stationId }) => stationId))];
   await leaveGranted(trx, { ...left, grantIds, stationIds });
   await endKeysOfSuperior(trx, platform, { homes, makers: givers, at });
-  await keepStop(trx, id, isFar);
   await leaveCards(trx, {
     homes,
     left: sql`
@@ -61,6 +61,8 @@ export async function leaveSuperior(
     RETURNING shield.id`.execute(trx);
   const shieldIds = rows.map((row) => row.id);
   await noteEnded(trx, { shieldIds, at, by });
+  await holdStops(trx);
+  await keepStop(trx, id, isFar);
 }
 
 /**
@@ -75,16 +77,4 @@ async function leaveCards(
     UPDATE sim_cards AS card SET device_id = NULL, revision = card.revision + 1 FROM devices
      WHERE devices.id = card.device_id AND (card.organisation_id IN (${left}) AND devices.organisation_id IN (${homes})
        OR card.organisation_id IN (${homes}) AND devices.organisation_id IN (${left}))`.execute(trx);
-}
-
-/** What the platform stopped with a superior stays stopped: its administrators would let devices below it go on by letting their organisation go. */
-async function keepStop(trx: Transaction<Tables>, id: number, isFar: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    INSERT INTO command_rules AS rules (organisation_id, stopped_at, stopped_by, stop_reason, stopped_by_platform)
-    SELECT ${id}::bigint, above.stopped_at, above.stopped_by, above.stop_reason, true
-      FROM command_rules AS above JOIN organisations maker ON maker.id = above.organisation_id
-     WHERE above.stopped_at IS NOT NULL AND above.stopped_by_platform AND ${isFar} ORDER BY above.stopped_at LIMIT 1
-    ON CONFLICT ((coalesce(organisation_id, 0))) DO UPDATE SET stopped_at = EXCLUDED.stopped_at, stopped_by = EXCLUDED.stopped_by,
-      stop_reason = EXCLUDED.stop_reason, stopped_by_platform = true
-      WHERE rules.stopped_at IS NULL OR NOT rules.stopped_by_platform`.execute(trx);
 }

@@ -1,9 +1,11 @@
 import { sql, type SqlBool, type Transaction } from 'kysely';
+import { systemActor } from '../../platform/actor.ts';
 import { togetherOrAlone } from '../../platform/jobs/together-or-alone.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { isHeldByStop, leavesStop, requireNotStopped } from '../command-stops/index.ts';
 import { forgetLater, OWN_AGAIN_MS } from '../devices/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,6 +27,7 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
  * Removes devices that came by themselves, belong to nobody and have been silent for as long as the settings say, those of a key in no station, and serial numbers that
  * somebody only wrote down and took out again, with their states and
  * alarms. A job deletes what they measured. So the room that a stranger filled with invented serial numbers comes back. A device that reports again is found again.
+ * Those of an organisation of which the platform stopped commands stay its own.
  */
 export async function expireUnknown(platform: Parts): Promise<void> {
   const { db, clock, config, log } = platform;
@@ -43,7 +46,9 @@ export async function expireUnknown(platform: Parts): Promise<void> {
       async (some) => {
         removed += await db.transaction().execute((trx) => removeSome(trx, before, { some, now }));
       },
-      (error, { sn }) => log.error({ err: error, sn }, 'a silent device was not removed'),
+      (error, { sn }) => {
+        if (!isHeldByStop(error)) log.error({ err: error, sn }, 'a silent device was not removed');
+      },
     );
     if (due.length < AT_ONCE) break;
     after = due.at(-1)!.id;
@@ -79,6 +84,7 @@ async function removeSome(
   const named = some.map(({ id }) => id);
   const devices = await silent(trx, before)
     .where('devices.id', 'in', named)
+    .select('devices.organisationId')
     .forUpdate('devices')
     .skipLocked()
     .execute();
@@ -88,6 +94,8 @@ async function removeSome(
   await trx.deleteFrom('devices').where('id', 'in', ids).execute();
   await forgetLater(trx, { devices, now });
   await announceChange(trx, { devices: ids });
+  for (const from of new Set(devices.map(({ organisationId }) => organisationId)))
+    await requireNotStopped(trx, systemActor, { from, to: null });
   return devices.length;
 }
 
@@ -116,6 +124,7 @@ function silent(db: Db, before: Before) {
             eb('devices.organisationId', 'is not', null),
             eb('devices.secretHash', 'is', null),
             eb(heard, '<', before.byKey),
+            eb.not(leavesStop(sql`devices.organisation_id`, sql`NULL::bigint`)),
           ]),
           // Its secret is that of whoever wrote it down, and shuts the device out that comes with its own.
           eb.and([

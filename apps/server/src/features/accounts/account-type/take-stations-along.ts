@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { holdStops, keepStop } from '../../command-stops/index.ts';
 
 /**
  * Moves the stations, devices, labels and library of a personal organisation to the one its owner founds, with the owner's prices, which has the same limits and stops, and announces it. Throws
@@ -17,6 +18,8 @@ export async function takeStationsAlong(
     .select('id')
     .where('id', '=', from)
     .where('type', '=', 'personal')
+    // It goes once nothing is left in it; before a stop is kept waiting.
+    .forUpdate()
     .executeTakeFirst();
   if (personal && to !== null) {
     const here = { organisationId: to };
@@ -39,7 +42,6 @@ export async function takeStationsAlong(
       .execute();
     await takeLabelsAlong(trx, personal.id, to);
     await takePricesAlong(trx, userId, to);
-    await takeRulesAlong(trx, personal.id, to);
     await takeLibraryAlong(trx, personal.id, to);
     // Servers keep whose devices are: keys of the new organisation would be refused, and no quota would count.
     await announceChange(trx, {
@@ -54,6 +56,7 @@ export async function takeStationsAlong(
       .where('freedFrom', '=', personal.id)
       .where('freedOwner', '=', userId)
       .execute();
+    await takeRulesAlong(trx, personal.id, to);
   }
   const { stations } = await trx
     .selectFrom('stations')
@@ -108,13 +111,19 @@ async function takePricesAlong(trx: Transaction<Tables>, userId: number, to: num
 /** What may be sent to devices and stored of them holds on: whoever was stopped by the platform would go on as another organisation. */
 async function takeRulesAlong(trx: Transaction<Tables>, from: number, to: number): Promise<void> {
   await sql`
+    UPDATE organisations AS next SET samples_per_day = former.samples_per_day, samples_stored = former.samples_stored
+      FROM organisations AS former WHERE next.id = ${to} AND former.id = ${from}`.execute(trx);
+  await holdStops(trx);
+  await sql`
     INSERT INTO command_rules (organisation_id, stopped_at, stopped_by, stop_reason, stopped_by_platform, writes_per_person, devices_per_person,
       writes_per_organisation, reads_per_person)
     SELECT ${to}::bigint, stopped_at, stopped_by, stop_reason, stopped_by_platform, writes_per_person, devices_per_person, writes_per_organisation, reads_per_person
       FROM command_rules WHERE organisation_id = ${from}`.execute(trx);
-  await sql`
-    UPDATE organisations AS next SET samples_per_day = former.samples_per_day, samples_stored = former.samples_stored
-      FROM organisations AS former WHERE next.id = ${to} AND former.id = ${from}`.execute(trx);
+  await keepStop(
+    trx,
+    to,
+    sql`starts_with((SELECT scope_path FROM organisations WHERE id = ${from}), maker.scope_path)`,
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createSecretBox, type SecretBox } from '../../../platform/secret-box.ts';
 import { hashToken } from '../../../platform/tokens.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
-import { isStopped } from '../../commands/index.ts';
+import { isStopped } from '../../command-stops/index.ts';
 import { carriesFor } from '../../links/index.ts';
 import { requireSigned } from '../require-signed.ts';
 import { createImageTurns, type Caller } from './image-turns.ts';
