@@ -41,6 +41,7 @@ import { expireUnknown, forgetMeasured } from './features/unknown-devices/index.
 import { forgetChanges } from './platform/changes/forget-changes.ts';
 import { removeEach } from './platform/files/remove-each.ts';
 import type { Jobs } from './platform/jobs/create-jobs.ts';
+import { createDeletionGuard } from './platform/jobs/deletion-guard.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Sets the function that does each kind of job. */
@@ -63,14 +64,15 @@ export function handleJobs(
     pastWeather: PastWeather;
   },
 ): void {
-  jobs.handle('accounts.erase', () => eraseDue(platform));
+  const { unlessLeapt } = createDeletionGuard(platform);
+  jobs.handle('accounts.erase', () => unlessLeapt(() => eraseDue(platform)));
   jobs.handle('accounts.forget', () => forgetTries(platform));
   jobs.handle('alarms.countLosses', (_, signal) => countAlarmLosses({ ...platform, fleet }, signal));
   jobs.handle('alarms.endShields', () => turnShields(platform));
   jobs.handle('changes.forget', () => forgetChanges(platform.db));
   jobs.handle('commands.end', () => endOverdue(platform.db, platform.clock.now()));
   jobs.handle('commands.forget', () => forgetCommands(platform));
-  jobs.handle('devices.expire', () => expireUnknown(platform));
+  jobs.handle('devices.expire', () => unlessLeapt(() => expireUnknown(platform)));
   jobs.handle('devices.forget', (_, signal) => forgetMeasured(platform, signal));
   jobs.handle('devices.forgetImports', () => forgetImports(platform));
   jobs.handle('devices.forgetWords', (_, signal) => forgetWords(platform, { signal }));
@@ -110,7 +112,7 @@ export function handleJobs(
   jobs.handle('sims.alert', () => tellSimAlerts(platform));
   jobs.handle('sims.ask', (_, signal) => askProvider(platform, signal));
   jobs.handle('stations.createBatch', ({ batchId }, signal) => runBatch(platform, batchId, signal));
-  jobs.handle('stations.expire', () => expireEnded(platform));
+  jobs.handle('stations.expire', () => unlessLeapt(() => expireEnded(platform)));
   jobs.handle('stations.export', ({ exportId }, signal) => runExport(platform, exportId, signal));
   jobs.handle('stations.forgetExports', () => forgetExports(platform));
   jobs.handle('firmware.forgetImages', () => forgetImages(platform));
@@ -123,5 +125,5 @@ export function handleJobs(
   jobs.handle('telemetry.count', () => countStored(platform));
   jobs.handle('telemetry.recount', (details) => recountEnergies({ platform, rollUps }, details));
   jobs.handle('telemetry.recut', (details) => recutDays({ platform, rollUps }, details));
-  jobs.handle('telemetry.retention', () => dropOldTelemetry(platform));
+  jobs.handle('telemetry.retention', () => unlessLeapt(() => dropOldTelemetry(platform)));
 }

@@ -37,10 +37,20 @@ interface RowVersionsTable {
   last: number;
 }
 
+/** What the clock said last, one row. */
+interface ClockSeenTable {
+  one: Generated<boolean>;
+  seenAt: Date;
+  leaptFrom: Date | null;
+  leaptTo: Date | null;
+  heldUntil: Date | null;
+}
+
 export interface OwnershipTables {
   workOwners: WorkOwnersTable;
   workPartitions: WorkPartitionsTable;
   factPositions: FactPositionsTable;
   factSources: FactSourcesTable;
   rowVersions: RowVersionsTable;
+  clockSeen: ClockSeenTable;
 }
