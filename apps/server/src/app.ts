@@ -153,7 +153,7 @@ export async function createPlatform(
     changes: await startChangeRelay({ db, bus, log, notifications }),
     files: await openFiles(config),
     links: messages ? shareLinks(links, { messages, book }) : links,
-    connections: createConnections({ config, health, descriptors: descriptorLimit() }),
+    connections: createConnections({ config, health, descriptors: descriptorLimit(), clock }),
     doors: createDoors(),
     health,
     text: texts.text,

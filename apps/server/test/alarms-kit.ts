@@ -124,7 +124,7 @@ function testFleet(): TestFleet {
         secret: undefined,
         claimKnown: true,
         loggerSpeaks: false,
-        seen: true,
+        firstSeenAt: 0,
         found: undefined,
       });
       for (const listener of listeners)

@@ -114,7 +114,7 @@ async function open(environment: Environment, forget: () => void): Promise<TestP
     changes,
     files: createFolderFiles(directory),
     links: createDeviceLinks(createCommandBook({ db, config, clock, log })),
-    connections: createConnections({ config, health, descriptors: undefined }),
+    connections: createConnections({ config, health, descriptors: undefined, clock }),
     doors: createDoors(),
     health,
     text: await loadTexts(),

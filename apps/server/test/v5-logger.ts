@@ -55,6 +55,7 @@ export function testDirectory(platform: TestPlatform, refuses = (_sn: string) =>
     add: (device) => void known.set(device.sn, device),
     bySn: (sn) => known.get(sn),
     byId,
+    knownAs: () => undefined,
     secrets: createDeviceSecrets(platform, new FleetIndex()),
     authenticate: never,
     organisationOfKey: never,

@@ -1,4 +1,5 @@
 import type { Connection, DeviceKind, LinkError, MeterRole } from '@sunfleet/contract';
+import type { Known } from './connections/connections.ts';
 
 /**
  * The seam between gateways and telemetry: gateways know bytes and values, telemetry knows stores.
@@ -99,6 +100,8 @@ export interface DeviceDirectory {
   /** From memory; undefined when the SN is not known (yet). */
   bySn(sn: string): KnownDevice | undefined;
   byId(id: number): KnownDevice | undefined;
+  /** Whose a connection of a device counts as. Undefined: nobody owns it, so that whoever is there may have made it up. From memory. */
+  knownAs(deviceId: number): Known | undefined;
   /**
    * Checks a device's secret. An SN nobody registered is kept as "connected, not bound" with this secret pinned, where the
    * settings allow it and its network has not brought too many. Throws AppError wrongDeviceSecret, tooManyRequests.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LIMITS, type Connection } from '@sunfleet/contract';
+import type { Known } from '../../platform/connections/connections.ts';
 import { AppError } from '../../platform/errors.ts';
 import type {
   DeviceDirectory,
@@ -33,6 +34,7 @@ import { markSeen, pinSecret, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
 import { readEntries } from './fleet.queries.ts';
 import { createKeyring } from './keyring.ts';
+import { knownAs } from './known-as.ts';
 import { createNumbersOfOthers } from './numbers-of-others.ts';
 import { createRegistrar } from './registrar.ts';
 import type { FoundAt } from './unknown-count.ts';
@@ -125,6 +127,11 @@ class Directory implements RunningDirectory {
 
   byId(id: number): KnownDevice | undefined {
     return this.#index.device(id);
+  }
+
+  knownAs(id: number): Known | undefined {
+    const entry = this.#index.entry(id);
+    return entry && knownAs(entry, this.#platform.clock.now());
   }
 
   async authenticate(
@@ -361,8 +368,8 @@ class Directory implements RunningDirectory {
   }
 
   #noted(entry: FleetEntry): KnownDevice {
-    if (!entry.seen) {
-      entry.seen = true;
+    if (entry.firstSeenAt === undefined) {
+      entry.firstSeenAt = this.#platform.clock.now();
       this.#seen.add(entry.device.id);
     }
     return entry.device;

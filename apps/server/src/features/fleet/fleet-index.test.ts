@@ -29,7 +29,7 @@ const entry = (
   secret: undefined,
   claimKnown: true,
   loggerSpeaks: false,
-  seen: false,
+  firstSeenAt: undefined,
   found,
 });
 const idsOf = (devices: readonly { id: number }[]) => devices.map(({ id }) => id);

@@ -36,7 +36,8 @@ export interface FleetEntry {
   claimKnown: boolean;
   /** Its logger may speak for it although it has a secret. */
   loggerSpeaks: boolean;
-  seen: boolean;
+  /** When it reported for the first time, epoch milliseconds; undefined: it never did. */
+  firstSeenAt: number | undefined;
   /** Where it came from by itself, while nobody owns it. */
   found: FoundAt | undefined;
 }

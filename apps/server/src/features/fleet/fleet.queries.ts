@@ -79,7 +79,7 @@ function toEntry(row: Row): FleetEntry {
     blocked: row.blockedAt !== null,
     claimKnown: row.claimKnown,
     loggerSpeaks: row.loggerSpeaks,
-    seen: row.firstSeenAt !== null,
+    firstSeenAt: row.firstSeenAt?.getTime(),
     found:
       row.foundBy !== null && row.organisationId === null
         ? { gateway: row.foundBy, site: row.foundFrom }

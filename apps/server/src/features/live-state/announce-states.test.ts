@@ -85,6 +85,6 @@ const deviceOf = (id: number): FleetEntry => ({
   secret: undefined,
   claimKnown: true,
   loggerSpeaks: false,
-  seen: false,
+  firstSeenAt: undefined,
   found: undefined,
 });

@@ -55,7 +55,7 @@ function put(
     secret: undefined,
     claimKnown: false,
     loggerSpeaks: false,
-    seen: true,
+    firstSeenAt: 0,
     found: undefined,
   });
 }

@@ -115,10 +115,8 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
     authenticate: (client, sn, secret, done) => {
       enter(parts, { sn, secret, address: (client.conn as Partial<Socket>).remoteAddress }).then(
         (standing) => {
-          const holder = `device ${standing.deviceId}`;
-          // One of nobody has shown a secret that whoever is there made up.
-          if (typeof parts.directory.byId(standing.deviceId)?.organisationCode === 'string')
-            parts.platform.connections.known(client.conn as Socket, { holder, administers: false }, 'mqtt');
+          const known = parts.directory.knownAs(standing.deviceId);
+          if (known) parts.platform.connections.known(client.conn as Socket, known, 'mqtt');
           sessions.set(client, {
             ...standing,
             telemetryTopic: '',

@@ -224,11 +224,10 @@ function admission(line: Line): Promise<void> {
   line.admission ??= line.events.admit(line).then(
     async () => {
       line.admitted = true;
-      const { id, organisationCode } = await loggerOf(line.session);
-      const { connections } = line.session.parts.platform;
-      // The serial number of a stick of nobody can be any that whoever is there made up.
-      if (organisationCode !== null)
-        connections.known(line.socket, { holder: `device ${id}`, administers: false }, 'v5');
+      const { id } = await loggerOf(line.session);
+      const { platform, directory } = line.session.parts;
+      const known = directory.knownAs(id);
+      if (known) platform.connections.known(line.socket, known, 'v5');
       line.session.trouble.open(id);
     },
     (error: unknown) => {

@@ -20,10 +20,13 @@ class FakeSocket extends EventEmitter {
 
 function open(limits: { inAll?: number; perAddress?: number; proxies?: string[] }) {
   const { inAll, perAddress = 1000, proxies = [] } = limits;
+  const time = { now: 0 };
+  const clock = { now: () => time.now };
   const connections = createConnections({
     config: { connections: { inAll, perAddress }, trustedProxies: proxies },
     health: { add: () => {} },
     descriptors: 4096,
+    clock,
   });
   const servers = { http: new EventEmitter(), mqtt: new EventEmitter(), v5: new EventEmitter() };
   const seen: unknown[] = [];
@@ -36,7 +39,7 @@ function open(limits: { inAll?: number; perAddress?: number; proxies?: string[] 
     expect(seen.includes(socket)).toBe(!socket.destroyed);
     return socket;
   };
-  return Object.assign(connect, { known: connections.known });
+  return Object.assign(connect, { known: connections.known, time });
 }
 
 const host = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`;
@@ -116,6 +119,71 @@ test('one device that opens connection after connection keeps no other one out',
   const [usual, many] = [as(1), Array.from({ length: 200 }, () => as(2))];
   const next = as(3);
   expect([usual.destroyed, next.destroyed, openOf(many)]).toEqual([false, false, 78]);
+});
+
+/** Connects devices of an organisation that are new until a time, each once. */
+function newDevices(connect: ReturnType<typeof open>, of: string, { from = 0, count = 1, until = 1 }) {
+  return Array.from({ length: count }, (_, n) => {
+    const socket = connect('mqtt', host(from + n));
+    const who = { holder: `device ${of} ${from + n}`, administers: false, newcomer: { of, until } };
+    if (!socket.destroyed) connect.known(socket, who, 'mqtt');
+    return socket;
+  });
+}
+
+test('accounts that fill all places with devices that they made up today keep out no station that goes live, and none that was there', () => {
+  const connect = open({ inAll: 1000 });
+  const old = Array.from({ length: 100 }, (_, n) => {
+    const socket = connect('v5', host(n));
+    connect.known(socket, { holder: `device ${n}`, administers: false }, 'v5');
+    return socket;
+  });
+  const flood = Array.from({ length: 8 }, (_, n) =>
+    newDevices(connect, `stranger ${n}`, { from: n * 200, count: 200 }),
+  ).flat();
+  expect([openOf(old), openOf(flood)]).toEqual([100, 700]);
+  const station = newDevices(connect, 'installer', { from: 2000, count: 60 });
+  const again = newDevices(connect, 'stranger 0', { from: 3000, count: 400 });
+  for (let n = 0; n < 500; n += 1) connect('mqtt', host(n));
+  expect([openOf(old), openOf(station)]).toEqual([100, 60]);
+  expect(openOf([...flood, ...again])).toBeLessThan(641);
+  // Who comes to sign in gets a place of theirs, too, where people have all of their own.
+  const people = Array.from({ length: 300 }, (_, n) => {
+    const socket = connect('http', `192.0.2.${n % 250}`);
+    connect.known(socket, { holder: `user ${n}`, administers: false });
+    return socket;
+  });
+  expect([openOf(people), openOf(old), openOf(station)]).toEqual([300, 100, 60]);
+});
+
+test('a device with very many connections gives way before devices that are new', () => {
+  const connect = open({ inAll: 100 });
+  const [station] = [newDevices(connect, 'installer', { count: 40 })];
+  const many = Array.from({ length: 200 }, () => {
+    const socket = connect('mqtt', '198.51.100.7');
+    if (!socket.destroyed) connect.known(socket, { holder: 'device 1', administers: false }, 'mqtt');
+    return socket;
+  });
+  expect([openOf(station), openOf(many)]).toEqual([40, 40]);
+  const next = newDevices(connect, 'other', { from: 100, count: 10 });
+  expect([station, many, next].map(openOf)).toEqual([40, 30, 10]);
+});
+
+test('a device that stays connected beyond the time in which it is new keeps its place from then on', () => {
+  const connect = open({ inAll: 100 });
+  const [week, longer] = [
+    newDevices(connect, 'one', { count: 60, until: 1_000_000 }),
+    newDevices(connect, 'other', { from: 60, count: 20, until: 2_000_000 }),
+  ];
+  connect.time.now = 1_000_000;
+  const next = newDevices(connect, 'third', { from: 100, count: 10, until: 3_000_000 });
+  expect([week, longer, next].map(openOf)).toEqual([60, 10, 10]);
+  connect.time.now = 3_000_000;
+  expect(connect('mqtt', host(200)).destroyed).toBe(true);
+  expect([week, longer, next].map(openOf)).toEqual([60, 10, 10]);
+  // A place that is free is anybody's.
+  week[0]!.emit('close');
+  expect(connect('mqtt', host(201)).destroyed).toBe(false);
 });
 
 test('who is known gives way only with very many connections, and administrators never', () => {

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import tls from 'node:tls';
 import type { Config } from '../../config.ts';
+import type { Clock } from '../clock.ts';
 import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
 import { networkOf } from '../network-of.ts';
@@ -26,6 +27,8 @@ export interface Known {
   holder: string;
   /** Administrators of the platform give way to nobody. */
   administers: boolean;
+  /** Of a device that has not been known for long: whose it is, and until when it is new, in epoch milliseconds. */
+  newcomer?: { of: string; until: number };
 }
 
 /** Stores, logs and files of the platform need descriptors, too, and so do administrators on the machine. */
@@ -38,6 +41,8 @@ const UNKNOWN_LIMIT = 10_240;
 const SHARE_OF_DEVICES = 0.8;
 /** Connections of somebody known, or of one device, that give way to nobody. */
 const FREE_OF_ONE = 8;
+/** Devices that are new no longer are looked for this often, and only where places are short. */
+const SETTLE_MS = 60_000;
 
 /** Connections that may be open at the same time, for a limit of descriptors. */
 export function mostConnections(descriptors: number = UNKNOWN_LIMIT): number {
@@ -49,6 +54,7 @@ interface Options {
   config: Pick<Config, 'connections' | 'trustedProxies'>;
   health: Pick<HealthRegistry, 'add'>;
   descriptors: number | undefined;
+  clock: Clock;
 }
 
 /**
@@ -56,9 +62,10 @@ interface Options {
  * and in all. What comes from this machine or a trusted proxy is counted and never refused. Where all are taken, a newcomer gets the place of a connection
  * of HTTP that nobody has signed in by, of the network that has most, then of one of MQTT or V5 that has not shown whose it is, and then that of whoever
  * holds very many: so nobody who comes to sign in finds only closed doors. Where devices have taken all of theirs, the place of one that has not
- * shown whose it is, or else of a device that has very many, goes to the next. Adds health part `connections`.
+ * shown whose it is, or else of a device that has very many, goes to the next. Last come devices that are new, of the organisation that has
+ * most of these: whoever makes up devices by the thousand keeps out none of others. Adds health part `connections`.
  */
-export function createConnections({ config, health, descriptors }: Options): Connections {
+export function createConnections({ config, health, descriptors, clock }: Options): Connections {
   const { inAll, perAddress } = config.connections;
   const most = Math.min(inAll ?? MOST, mostConnections(descriptors));
   const isNear = createNearBy(config.trustedProxies);
@@ -71,6 +78,10 @@ export function createConnections({ config, health, descriptors }: Options): Con
   const unproven = new GivingWay<net.Socket>();
   const members = new GivingWay<net.Socket>();
   const proven = new GivingWay<net.Socket>();
+  /** Devices that are new, by whose they are, and who each of them is. */
+  const newcomers = new GivingWay<net.Socket>();
+  const isNew = new Map<net.Socket, Required<Known>>();
+  let settledAt = -Infinity;
   /** Connections that may give way, by the name of the other end. */
   const byName = new Map<string, net.Socket>();
   /** Who was told to be at the other end of a connection. */
@@ -84,11 +95,27 @@ export function createConnections({ config, health, descriptors }: Options): Con
     const devices = open.mqtt + open.v5;
     if (byAddress.of(group) >= perAddress) return false;
     if (door !== 'http' && devices >= most * SHARE_OF_DEVICES)
-      return giveWay(unproven.first() ?? proven.first(FREE_OF_ONE));
+      return giveWay(unproven.first() ?? proven.first(FREE_OF_ONE) ?? firstNewcomer());
     if (devices + open.http < most) return true;
-    return giveWay(
-      strangers.first() ?? unproven.first() ?? members.first(FREE_OF_ONE) ?? proven.first(FREE_OF_ONE),
-    );
+    const unknown = strangers.first() ?? unproven.first();
+    return giveWay(unknown ?? members.first(FREE_OF_ONE) ?? proven.first(FREE_OF_ONE) ?? firstNewcomer());
+  }
+
+  function firstNewcomer(): net.Socket | undefined {
+    settle();
+    return newcomers.first();
+  }
+
+  /** Devices whose connections outlast the time in which they are new keep their places from then on. */
+  function settle(): void {
+    const now = clock.now();
+    if (now < settledAt + SETTLE_MS) return;
+    settledAt = now;
+    for (const [socket, { holder, newcomer }] of isNew) {
+      if (newcomer.until > now) continue;
+      forget(socket);
+      proven.add(socket, holder);
+    }
   }
 
   function giveWay(first: net.Socket | undefined): boolean {
@@ -100,7 +127,8 @@ export function createConnections({ config, health, descriptors }: Options): Con
   }
 
   function forget(socket: net.Socket): void {
-    for (const holders of [strangers, unproven, members, proven]) holders.delete(socket);
+    for (const holders of [strangers, unproven, members, proven, newcomers]) holders.delete(socket);
+    isNew.delete(socket);
   }
 
   /** Answers how it is counted no more. */
@@ -149,7 +177,7 @@ export function createConnections({ config, health, descriptors }: Options): Con
       });
     },
     known(connection, who, door = 'http') {
-      const { holder, administers } = who;
+      const { holder, administers, newcomer } = who;
       // Told with each request, it is looked for once a connection, and again where somebody else goes on with it.
       const before = told.get(connection);
       if (before?.holder === holder && before.administers === administers) return;
@@ -157,7 +185,10 @@ export function createConnections({ config, health, descriptors }: Options): Con
       const socket = byName.get(nameOf(door, connection));
       if (!socket) return;
       forget(socket);
-      if (door !== 'http') proven.add(socket, holder);
+      if (newcomer) {
+        newcomers.add(socket, newcomer.of);
+        isNew.set(socket, { ...who, newcomer });
+      } else if (door !== 'http') proven.add(socket, holder);
       else if (!administers) members.add(socket, holder);
     },
   };
