@@ -125,7 +125,7 @@ test('a cover takes the place of the one before, is served with headers under wh
   const first = await me.add('cover', mintPng(400, 400), '../../etc/ph\u202eoto.png');
   expect(first.data).toMatchObject({
     kind: 'cover',
-    name: 'photo.png',
+    name: 'photo.webp',
     type: 'image/webp',
     width: 400,
     height: 300,
@@ -134,7 +134,7 @@ test('a cover takes the place of the one before, is served with headers under wh
   await me.add('document', PDF, 'contract.pdf');
   const listed = (await me.get('/files')).data;
   expect(listed.map(({ kind, name }: { kind: string; name: string }) => [kind, name])).toEqual([
-    ['cover', 'photo.png'],
+    ['cover', 'photo.webp'],
     ['document', 'contract.pdf'],
   ]);
   const answer = await send(me.bearer, 'GET', `/stations/${me.station.id}/files/${second.data.id}`);
@@ -142,7 +142,7 @@ test('a cover takes the place of the one before, is served with headers under wh
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': "attachment; filename*=UTF-8''photo.png",
+    'content-disposition': "attachment; filename*=UTF-8''photo.webp",
     vary: 'authorization, origin',
   });
   expect(answer.rawPayload.length).toBe(second.data.bytes);
@@ -158,6 +158,21 @@ test('a cover takes the place of the one before, is served with headers under wh
   const gone = await namesToRemove();
   expect(gone).toEqual(expect.arrayContaining(kept.map(({ file }) => file)));
   expect(gone).toHaveLength(3);
+});
+
+test('a document that its sender calls as a program is called as a document, one that was kept before as well', async () => {
+  const me = await someone();
+  const named = async () => {
+    const [{ id, name }] = (await me.get('/files')).data;
+    const { headers } = await send(me.bearer, 'GET', `/stations/${me.station.id}/files/${id}`);
+    return [name, headers['content-disposition']];
+  };
+  const kept = await me.add('document', PDF, 'C:\\Temp\\Manu\u202eal.bat. ');
+  const isDocument = ['Manual.bat.pdf', "attachment; filename*=UTF-8''Manual.bat.pdf"];
+  expect(kept.data.name).toBe(isDocument[0]);
+  expect(await named()).toEqual(isDocument);
+  await db.updateTable('stationFiles').set({ name: 'Manual.bat' }).where('id', '=', kept.data.id).execute();
+  expect(await named()).toEqual(isDocument);
 });
 
 test('who loses the right while a file comes adds nothing', async () => {

@@ -2,6 +2,7 @@ import type { RouteName } from '@sunfleet/contract';
 import type { FastifyReply } from 'fastify';
 import type { RequestContext } from '../actor.ts';
 import type { AppError } from '../errors.ts';
+import { keptName } from '../kept-files/kept-name.ts';
 import type { Platform } from '../platform.ts';
 import { sendFile } from './send-file.ts';
 import type { HttpServer } from './server.ts';
@@ -35,7 +36,10 @@ export function sendKept(
     reply
       .type(found.type)
       .header('content-length', found.bytes)
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`)
+      .header(
+        'content-disposition',
+        `attachment; filename*=UTF-8''${encodeURIComponent(keptName(found.name, found.type))}`,
+      )
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'private, max-age=3600, immutable')

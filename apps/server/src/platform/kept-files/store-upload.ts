@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { receiveFile } from '../http/receive-file.ts';
 import type { Platform } from '../platform.ts';
 import type { Turns } from '../turns.ts';
+import { keptName } from './kept-name.ts';
 import { type KeptFile, makeKeptFile } from './make-kept-file.ts';
 import type { PictureReader } from './picture-reader.ts';
 
@@ -59,8 +60,9 @@ export async function storeUpload<Row>(
     keep,
   }: Upload & { keep: (context: RequestContext, stored: StoredFile) => Promise<Row> },
 ): Promise<Row> {
-  const { bytes, fileName: name } = await receiveFile(request, reply, most);
+  const { bytes, fileName } = await receiveFile(request, reply, most);
   const { content, ...kept } = await turns.take(`person ${userId}`, () => makeKeptFile(reader, bytes, kind));
+  const name = keptName(fileName, kept.type);
   const file = `${folder}/${randomUUID()}.${kept.type === 'application/pdf' ? 'pdf' : 'webp'}`;
   await files.write(file, Readable.from([content]));
   try {

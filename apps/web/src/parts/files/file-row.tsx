@@ -22,7 +22,7 @@ export function FileRow({ file, picture, load, onRemove }: FileRowProps) {
   const url = useObjectUrl(isPicture ? picture : undefined);
   const save = () =>
     load().then(
-      (content) => download(isPicture ? `${file.name.replace(/\.\w{1,5}$/, '')}.webp` : file.name, content),
+      (content) => download(file.name, content),
       // It was said at the page's edge.
       () => undefined,
     );
