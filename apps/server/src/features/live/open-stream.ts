@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
+import type { RawExchange } from '../../platform/http/register-route.ts';
+import type { HttpServer } from '../../platform/http/server.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Where events go: the socket of a reply, or a test. */
@@ -25,8 +26,9 @@ export interface OpenStream {
 }
 
 /** Takes a reply over as an event stream. */
-export function sinkOf(reply: FastifyReply): StreamSink {
+export function sinkOf({ secure }: Pick<HttpServer, 'secure'>, { request, reply }: RawExchange): StreamSink {
   reply.hijack();
+  secure(request, reply);
   const { raw } = reply;
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

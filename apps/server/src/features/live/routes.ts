@@ -34,7 +34,7 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
     reply.raw.once('close', leave);
     live.open({
       subscription,
-      sink: sinkOf(reply),
+      sink: sinkOf(server, { request, reply }),
       person,
       lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
       userId: context.actor.userId,

@@ -1,7 +1,12 @@
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import type { Language, RouteName } from '@sunfleet/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { networkOf } from '../network-of.ts';
@@ -60,6 +65,8 @@ export interface HttpServer {
   answers: AnswerRoom;
   /** Files that go to people at a time. */
   files: Turns;
+  /** Puts on a reply what every answer says. Fastify does it by itself; it is to be called for a reply that is taken over. */
+  secure: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Routes that run only when a second person approves them. */
   proposed: Map<RouteName, ProposedRoute>;
 }
@@ -94,12 +101,13 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   });
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkOf(ip) });
   const headers = securityHeaders(platform.config);
-  app.addHook('onSend', async (request, reply) => {
+  const secure: HttpServer['secure'] = (request, reply) => {
     // Files of people are under a policy of their own, in which nothing runs.
     const policy = reply.getHeader('content-security-policy');
     reply.headers({ ...headers, ...headersOf(request, (name) => reply.hasHeader(name)) });
     if (policy !== undefined) reply.header('content-security-policy', policy);
-  });
+  };
+  app.addHook('onSend', async (request, reply) => secure(request, reply));
   const countFailed = createFailedCount(app);
   app.setErrorHandler(async (error, request, reply) =>
     sendError(platform, request, reply, (await countFailed(error, request, reply)) ?? error),
@@ -111,7 +119,17 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const people = createWorkOfPeople();
   const answers = createAnswerRoom();
   const files = createFilesOfPeople();
-  const parts = { bodies, lookInTurn: createLookInTurn(), slices, tally, objects, people, answers, files };
+  const parts = {
+    bodies,
+    lookInTurn: createLookInTurn(),
+    slices,
+    tally,
+    objects,
+    people,
+    answers,
+    files,
+    secure,
+  };
   return { app, platform, resolveActor, ...parts, proposed: new Map() };
 }
 
