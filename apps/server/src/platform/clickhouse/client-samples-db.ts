@@ -8,8 +8,10 @@ import type { Columns, QueryParams, SamplesDb } from './samples-db.ts';
 interface Parts {
   kind: SamplesDb['kind'];
   client: ClickHouseClient;
-  /** Asks about the store itself; by default `client`. */
+  /** By default `client`: what asks about the store itself, what inserts rows, and what changes tables. */
   looks?: ClickHouseClient;
+  writes?: ClickHouseClient;
+  changes?: ClickHouseClient;
   insertNative(table: string, block: NativeBlock, token?: string): Promise<void>;
   /** Called after each insert and awaited before it is answered. */
   inserted(table: string): Promise<void>;
@@ -21,7 +23,7 @@ interface Parts {
 
 /** The part of `SamplesDb` that is the same for the embedded engine and a server: everything that goes through the client. */
 export function clientSamplesDb(parts: Parts): SamplesDb {
-  const { client, looks = client } = parts;
+  const { client, looks = client, writes = client, changes = client } = parts;
   const reach = <T>(work: () => Promise<T>) => reached(work, parts.mend);
   return {
     kind: parts.kind,
@@ -39,7 +41,8 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
     },
     async command(sql, params) {
       const table = parts.kind === 'embedded' ? tableOfDelete(sql) : undefined;
-      if (table === undefined) await reach(() => client.command({ query: sql, query_params: { ...params } }));
+      if (table === undefined)
+        await reach(() => changes.command({ query: sql, query_params: { ...params } }));
       else await reach(() => deleteAside(client, { table, sql, params: params ?? {} }));
     },
     async insertNative(table, block, token) {
@@ -48,7 +51,7 @@ export function clientSamplesDb(parts: Parts): SamplesDb {
     },
     async insertRows(table, rows) {
       if (rows.length === 0) return;
-      await reach(() => client.insert({ table, values: [...rows], format: 'JSONEachRow' }));
+      await reach(() => writes.insert({ table, values: [...rows], format: 'JSONEachRow' }));
       await parts.inserted(table);
     },
     async look<Row>(sql: string) {

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { columnBytes } from './native-block.ts';
 import { openRemoteSamplesDb } from './remote.ts';
 
@@ -14,16 +15,24 @@ const block = {
   columns: [{ name: 'n', type: 'UInt32', bytes: columnBytes(Uint32Array.of(1, 2), 2) }],
 };
 
-/** Writes down what it is asked and answers nothing. */
-async function listen() {
-  const asked: URL[] = [];
+/** Writes down what it is asked and answers nothing; some questions not even that. */
+async function listen(answers: (sql: string) => boolean = () => true) {
+  const asked: { sql: string; searchParams: URLSearchParams }[] = [];
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url!, 'http://front'));
-    request.resume().once('end', () => response.end());
+    const { searchParams } = new URL(request.url!, 'http://front');
+    void text(request).then((body) => {
+      const sql = searchParams.get('query') ?? body;
+      asked.push({ sql, searchParams });
+      if (answers(sql)) response.end();
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  const end = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(end);
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, end };
 }
 
 test('a cluster is told how to insert, delete and read; one server is not', async () => {
@@ -56,6 +65,27 @@ test('a cluster is told how to insert, delete and read; one server is not', asyn
   for (const name of ['insert_quorum', 'insert_deduplication_token', 'distributed_foreground_insert'])
     expect(plain).not.toHaveProperty(name);
   await Promise.all([cluster.close(), alone.close()]);
+});
+
+test('reads end at the server when nobody waits for them any more, and keep neither inserts nor looks waiting', async () => {
+  const { url, asked, end } = await listen((sql) => !sql.startsWith('SELECT sleep'));
+  const db = await openRemoteSamplesDb(`${url}/cell`, { patienceMs: 10_000 });
+  const reads = Array.from({ length: 20 }, () => db.query('SELECT sleep').catch(() => undefined));
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(10));
+  await db.insertNative('samples', block);
+  await db.insertRows('raw_frames', [{ n: 1 }]);
+  await db.command('ALTER TABLE samples');
+  await db.look('SELECT 1');
+  await db.ping();
+  const secondsOf = (of: string) =>
+    asked
+      .filter(({ sql }) => sql.startsWith(of))
+      .map(({ searchParams }) => searchParams.get('max_execution_time'));
+  expect(new Set(secondsOf('SELECT'))).toEqual(new Set(['20']));
+  expect([...secondsOf('INSERT'), ...secondsOf('ALTER')]).toEqual([null, null, null]);
+  end();
+  await Promise.all(reads);
+  await db.close();
 });
 
 test('a block that comes again with its token is stored once; another one with the same rows is stored, too', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { createClient } from '@clickhouse/client';
+import { type ClickHouseSettings, createClient } from '@clickhouse/client';
 import { clusterSettings, onceSettings, type InsertQuorum } from './cluster-settings.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { encodeNative } from './native-block.ts';
@@ -20,25 +20,35 @@ export async function openRemoteSamplesDb(
   { cluster, insertQuorum = 0, patienceMs = 30_000 }: RemoteOptions = {},
 ): Promise<SamplesDb> {
   await ensureDatabase(url, cluster);
-  const client = createClient({
-    url,
-    // A large query may work twice as long as a store without an answer is waited for.
-    request_timeout: 2 * patienceMs,
-    // A back-filled history spans more months (partitions) than the default allows in one insert.
-    clickhouse_settings: {
-      output_format_json_quote_64bit_integers: 0,
-      max_partitions_per_insert_block: '0',
-      ...(cluster ? clusterSettings(insertQuorum, 2 * patienceMs) : {}),
-    },
-    compression: { request: false, response: true },
-  });
+  // A large query may work twice as long as a store without an answer is waited for.
+  const longestMs = 2 * patienceMs;
+  const open = (settings: ClickHouseSettings = {}) =>
+    createClient({
+      url,
+      request_timeout: longestMs,
+      // A back-filled history spans more months (partitions) than the default allows in one insert.
+      clickhouse_settings: {
+        output_format_json_quote_64bit_integers: 0,
+        max_partitions_per_insert_block: '0',
+        ...(cluster ? clusterSettings(insertQuorum, longestMs) : {}),
+        ...settings,
+      },
+      compression: { request: false, response: true },
+    });
+  // The server would go on with a read that nobody waits for any more, and those of people would pile up there.
+  const reading = { max_execution_time: Math.ceil(longestMs / 1000) };
+  // A client has ten connections: with one for all, what people read for a minute would keep devices and whoever looks after the server waiting.
+  const [reads, looks, writes, changes] = [open(reading), open(reading), open(), open()];
   return clientSamplesDb({
     kind: 'remote',
-    client,
+    client: reads,
+    looks,
+    writes,
+    changes,
     async insertNative(table, block, token) {
       const names = block.columns.map((column) => column.name).join(', ');
       const body = Readable.from(encodeNative(block), { objectMode: false });
-      const result = await client.exec({
+      const result = await writes.exec({
         query: `INSERT INTO ${table} (${names}) FORMAT Native`,
         values: body,
         ...(cluster && token ? { clickhouse_settings: onceSettings(token) } : {}),
@@ -48,7 +58,9 @@ export async function openRemoteSamplesDb(
     inserted: async () => {},
     keepDefinitions: async () => {},
     mend: async () => false,
-    close: () => client.close(),
+    async close() {
+      for (const client of [reads, looks, writes, changes]) await client.close();
+    },
   });
 }
 
