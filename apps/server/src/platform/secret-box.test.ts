@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
 
@@ -43,4 +46,21 @@ test('boxes that are first used at the same moment have one key', async () => {
     expect(new Set(keys).size).toBe(1);
     expect(await readdir(folder)).toEqual(['secret.key']);
   }
+});
+
+test('a start that ends in the moment in which the key is written leaves none, not an empty one', async () => {
+  const folder = path.join(dataDir, 'cut-off');
+  const box = path.join(import.meta.dirname, 'secret-box.ts');
+  const script = `
+    const { createSecretBox } = await import(${JSON.stringify(pathToFileURL(box))});
+    await createSecretBox({ dataDir: ${JSON.stringify(folder)} }).derive('anything');
+  `;
+  // Files of no byte: the system refuses the first that is written.
+  const limited = 'ulimit -f 0; exec "$0" --input-type=module -e "$1"';
+  const start = spawn('sh', ['-c', limited, process.execPath, script], { stdio: 'ignore' });
+  expect(await once(start, 'exit')).not.toEqual([0, null]);
+  await expect(stat(folder)).resolves.toBeDefined();
+  await expect(stat(path.join(folder, 'secret.key'))).rejects.toThrow('ENOENT');
+  await createSecretBox({ dataDir: folder, secretKey: undefined }).derive('anything');
+  expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toHaveLength(43);
 });

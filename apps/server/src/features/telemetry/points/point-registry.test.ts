@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
+import { failingDb } from '../../../../test/failing-db.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation } from '../../../../test/makers.ts';
 import type { KnownDevice } from '../../../platform/ingest.ts';
@@ -37,6 +38,18 @@ test('what a device brings to one server is known to the others', async () => {
   const id = await points.pointId(device, 'fan.speed');
   await vi.waitFor(() => expect(other.knownId(device, 'fan.speed')).toBe(id));
   expect(other.keyOf(id)).toBe('fan.speed');
+});
+
+test('what a device brings to one server is known to the others also where PostgreSQL was restarted right after it', async () => {
+  const device = await newDevice();
+  const away = failingDb(platform.db);
+  const other = await openPointRegistry({ ...platform, db: away.db });
+  away.isAway = true;
+  const id = await points.pointId(device, 'gate.angle');
+  await vi.waitUntil(() => away.refused > 0, { timeout: 5000 });
+  expect(other.knownId(device, 'gate.angle')).toBeUndefined();
+  away.isAway = false;
+  await vi.waitFor(() => expect(other.knownId(device, 'gate.angle')).toBe(id), 5000);
 });
 
 test('a key that many messages bring at once is registered once', async () => {
