@@ -178,6 +178,18 @@ test('what was being stored while a device was forgotten goes ten minutes later,
   expect(await db.selectFrom('devicesToForget').selectAll().execute()).toEqual([]);
 });
 
+test('a device that was freed at a fraction of a millisecond is forgotten twice and no more', async () => {
+  const device = await makeDevice(platform);
+  await measure(device);
+  await free(device);
+  await sql`UPDATE devices_to_forget SET freed_at = freed_at + interval '300 microseconds'`.execute(db);
+  await forgetMeasured(platform, AbortSignal.timeout(20_000));
+  await later();
+  await forgetMeasured(platform, AbortSignal.timeout(20_000));
+  expect(await left(device)).toEqual([]);
+  expect(await db.selectFrom('devicesToForget').selectAll().execute()).toEqual([]);
+});
+
 test('a device that leaves its next owner before it was forgotten for the second time is forgotten from the beginning', async () => {
   const device = await makeDevice(platform);
   await free(device);

@@ -60,15 +60,15 @@ async function noteForgotten(db: Db, { freed, stationIds }: Left, wasThere: bool
     freed.filter(({ forgottenAt }) => (forgottenAt !== null) === isAgain),
   );
   await db.transaction().execute(async (trx) => {
-    // One that was freed again meanwhile is forgotten again.
+    // One that was freed again meanwhile is forgotten again. Times come from the database without their microseconds.
     const once = await sql<{ id: number }>`
       UPDATE devices_to_forget SET forgotten_at = now() FROM ${those(first!)}
-       WHERE device_id = those.id AND freed_at = those.at AND forgotten_at IS NULL RETURNING those.id`.execute(
+       WHERE device_id = those.id AND date_trunc('milliseconds', freed_at) = those.at AND forgotten_at IS NULL RETURNING those.id`.execute(
       trx,
     );
     const twice = await sql<{ id: number }>`
       DELETE FROM devices_to_forget USING ${those(again!)}
-       WHERE device_id = those.id AND freed_at = those.at AND forgotten_at IS NOT NULL RETURNING those.id`.execute(
+       WHERE device_id = those.id AND date_trunc('milliseconds', freed_at) = those.at AND forgotten_at IS NOT NULL RETURNING those.id`.execute(
       trx,
     );
     if (once.rows.length > 0) await addJob(trx, 'devices.forget', {}, { delayMs: SETTLED_MS });
