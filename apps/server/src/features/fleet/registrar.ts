@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import { createGatheredTurns } from '../../platform/gathered-turns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { countNewDevices, holdNewDevices } from '../devices/index.ts';
 import { insertNewcomers, type Newcomer } from './directory.queries.ts';
 import type { FleetEntry, FleetIndex } from './fleet-index.ts';
@@ -13,10 +15,15 @@ const MOST_AT_ONCE = 1000;
 const MOST_WAITING = 10_000;
 /** An organisation whose day is full is refused from memory for so long. */
 const FULL_MS = 10_000;
+/** Connections of the database that new devices take at most: one for whatever nobody vouches for, one for each organisation. */
+const MADE_AT_ONCE = { atOnce: 2, ofOne: 1 };
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config'>;
 
-/** Registers devices nobody knew. Those that come at the same time share one statement. */
+/**
+ * Registers devices nobody knew. Those that come at the same time, or while others are made, share one statement: strangers who show a new number by
+ * each of thousands of connections take one connection of the database, not all of them.
+ */
 export function createRegistrar(parts: Parts, index: FleetIndex) {
   const pending = new Map<string, Promise<FleetEntry>>();
   /** Devices on their way, by organisation. */
@@ -24,7 +31,12 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
   /** Until when an organisation is known to have no room left on this day. */
   const fullUntil = new Map<number, number>();
   const { clock, config } = parts;
-  let batch: { newcomers: Newcomer[]; done: Promise<void> } | undefined;
+  const gathered = createGatheredTurns<Newcomer, FleetEntry>({
+    turns: createTurns(MADE_AT_ONCE),
+    mostOfOne: MOST_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    serve: makeAll,
+  });
 
   const isFull = (organisationId: number) => clock.now() < (fullUntil.get(organisationId) ?? 0);
 
@@ -47,29 +59,21 @@ export function createRegistrar(parts: Parts, index: FleetIndex) {
     else waiting.delete(organisationId);
   }
 
-  async function run(newcomers: readonly Newcomer[]): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    batch = undefined;
-    for (let start = 0; start < newcomers.length; start += MOST_AT_ONCE) {
-      const next = newcomers
-        .slice(start, start + MOST_AT_ONCE)
-        .filter(({ organisationId }) => organisationId === undefined || !isFull(organisationId));
-      if (next.length > 0) noteFull(await registerAll(parts, index, next));
-    }
+  async function makeAll(newcomers: readonly Newcomer[]): Promise<(FleetEntry | AppError)[]> {
+    const next = newcomers.filter(
+      ({ organisationId }) => organisationId === undefined || !isFull(organisationId),
+    );
+    if (next.length > 0) noteFull(await registerAll(parts, index, next));
+    return newcomers.map(({ sn, organisationId }) => {
+      const entry = index.entryOfSn(sn);
+      if (entry) return entry;
+      if (organisationId === undefined) return new AppError('deviceNotFound');
+      return new AppError('tooManyNewDevices', { limit: config.newDevicesPerDay });
+    });
   }
 
-  async function enter(newcomer: Newcomer): Promise<FleetEntry> {
-    if (batch) batch.newcomers.push(newcomer);
-    else {
-      const newcomers = [newcomer];
-      batch = { newcomers, done: run(newcomers) };
-    }
-    await batch.done;
-    const entry = index.entryOfSn(newcomer.sn);
-    if (entry) return entry;
-    if (newcomer.organisationId === undefined) throw new AppError('deviceNotFound');
-    throw new AppError('tooManyNewDevices', { limit: config.newDevicesPerDay });
-  }
+  const enter = async (newcomer: Newcomer): Promise<FleetEntry> =>
+    gathered.take(`${newcomer.organisationId ?? 'nobody'}`, newcomer);
 
   return {
     /** From memory. Throws AppError tooManyNewDevices, tooManyRequests for an organisation that brings more than it may. */
