@@ -66,6 +66,22 @@ const tellNumber = (n: number) => {
   return `POST /told HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 };
 
+test('of what a stranger sends ahead no more is made than is let wait', async () => {
+  let made = 0;
+  const count = () => (made += 1);
+  app.server.on('request', count);
+  onTestFinished(() => void app.server.off('request', count));
+  const seen = connect();
+  seen.socket.write('GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(2300));
+  await vi.waitUntil(() => seen.closed);
+  // Whoever is disconnected may send no more, and others are answered.
+  const next = connect();
+  next.socket.write(get('/nothing'));
+  await vi.waitUntil(() => next.text.includes('404'));
+  // One that is begun, eight that wait, and the one that was too many.
+  expect(made).toBe(11);
+});
+
 test('a stranger who sends 1,000 requests ahead is disconnected, and one of them was begun', async () => {
   const seen = connect();
   seen.socket.write(get('/work').repeat(1000));
