@@ -15,6 +15,7 @@ import type { Turns } from '../turns.ts';
 import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
+import { endTinyPieces } from './body/end-tiny-pieces.ts';
 import { holdBackBodies } from './body/ask-for-body.ts';
 import { createJsonBodies, PUBLIC_BODY_BYTES, type JsonBodies } from './body/json-bodies.ts';
 import { createLookInTurn, type LookInTurn } from './body/look-in-turn.ts';
@@ -92,6 +93,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   app.server.on('connection', slices.newcomer);
   answerInTurn(app, { slices });
   holdBackBodies(app.server);
+  endTinyPieces(app.server);
   await app.register(compress, {
     threshold: WORTH_PACKING,
     encodings: ['br', 'gzip'],
