@@ -3,6 +3,7 @@ import { askForJob } from '../../../platform/jobs/add-job.ts';
 import type { Ownership } from '../../../platform/ownership/ownership.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { nextVersion } from '../../../platform/postgres/next-version.ts';
+import { isStoreFailure } from '../../../platform/store-failure.ts';
 import type { OpenFleet, SunlightOf } from '../../fleet/index.ts';
 import type { RunningIngest } from '../ingest/create-ingest.ts';
 import type { BetweenSteps } from './between-steps.ts';
@@ -42,6 +43,7 @@ interface LastRun {
   /** By `performance.now()`; at first when the worker was made. */
   endedAt: number;
   isCut: boolean;
+  isAway: boolean;
 }
 
 type Kind = 'recent' | 'late';
@@ -173,9 +175,9 @@ export class RollUpWorker {
   }
 
   #isDue(kind: Kind): boolean {
-    const { tookMs, endedAt, isCut } = this.#runs[kind];
+    const { tookMs, endedAt, isCut, isAway } = this.#runs[kind];
     const storedPerSecond = this.#storedPerSecond;
-    const rest = restAfter({ tookMs, isLate: kind === 'late', isCut, storedPerSecond });
+    const rest = restAfter({ tookMs, isLate: kind === 'late', isCut, isAway, storedPerSecond });
     return performance.now() >= endedAt + rest;
   }
 
@@ -209,7 +211,7 @@ export class RollUpWorker {
     const run = { db, fleet, sunlight, now: clock.now(), slow };
     if (kind === 'recent') this.#recentBegan = began;
     const steps = { nextVersion: () => this.#nextVersion(), pause: () => this.#amidRun(), announce };
-    let isCut = false;
+    let [isCut, isAway] = [false, false];
     try {
       const batches = kind === 'recent' ? this.#recentBatches(taken) : this.#lateBatches(taken, began);
       await rollUp(run, batches, steps);
@@ -221,9 +223,10 @@ export class RollUpWorker {
         owed.done(batch);
         owed.add(batch);
       }
+      isAway = isStoreFailure(error);
       throw error;
     } finally {
-      this.#noteEnd(kind, { began, isCut });
+      this.#noteEnd(kind, { began, isCut, isAway });
     }
   }
 
@@ -259,15 +262,20 @@ export class RollUpWorker {
   }
 
   /** A run that goes on slice by slice counts as one that took as long as all of them. */
-  #noteEnd(kind: Kind, { began, isCut }: { began: number; isCut: boolean }): void {
+  #noteEnd(kind: Kind, { began, isCut, isAway }: { began: number; isCut: boolean; isAway: boolean }): void {
     const last = this.#runs[kind];
     const endedAt = performance.now();
     const tookMs = endedAt - began + (last.isCut ? (last.tookMs ?? 0) : 0);
-    this.#runs[kind] = { tookMs, endedAt, isCut };
+    this.#runs[kind] = { tookMs, endedAt, isCut, isAway };
   }
 }
 
-const newRun = (): LastRun => ({ tookMs: undefined, endedAt: performance.now(), isCut: false });
+const newRun = (): LastRun => ({
+  tookMs: undefined,
+  endedAt: performance.now(),
+  isCut: false,
+  isAway: false,
+});
 
 function devicesOf({ ranges }: OwedBatch): number[] {
   return [...new Set(ranges.map(({ device }) => device))];
