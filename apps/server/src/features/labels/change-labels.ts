@@ -1,7 +1,7 @@
 import { LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
-import { auditRow } from '../../platform/audit.ts';
+import { writeAudits } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { endShieldsOf, requireRoomOfFollowers, shieldCarriers } from '../alarm-shields/index.ts';
@@ -152,17 +152,18 @@ async function write(
   const done = { at: new Date(at), by: context.actor.userId, written: context.written };
   await endShieldsOf(trx, { kind, ...gone }, done);
   await shieldCarriers(trx, { kind, ...put }, done);
-  const rows = changed.map(({ object, before, after }) =>
-    auditRow(context, {
+  await writeAudits(
+    trx,
+    context,
+    changed.map(({ object, before, after }) => ({
       action,
       objectType: kind,
       objectId: object.id,
       stationId: object.stationId,
       before: { labelIds: before },
       after: { labelIds: after },
-    }),
+    })),
   );
-  await trx.insertInto('auditLog').values(rows).execute();
 }
 
 function pairs(changed: readonly Changed[], labelsOf: (change: Changed) => number[]) {

@@ -2,7 +2,7 @@ import type { RouteRequest, routes, StationDetail } from '@sunfleet/contract';
 import type { Insertable, Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { accessOf, type Actor, type RequestContext } from '../../platform/actor.ts';
-import { auditRow } from '../../platform/audit.ts';
+import { writeAudits } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -92,16 +92,17 @@ async function insertSome(
     .insertInto('stationStates')
     .values(ids.map((stationId) => ({ stationId })))
     .execute();
-  const entries = ids.map((id, index) =>
-    auditRow(context, {
+  await writeAudits(
+    trx,
+    context,
+    ids.map((id, index) => ({
       action: 'stations.create',
       objectType: 'station',
       objectId: id,
       stationId: id,
       after: notedOf(values[index]!),
-    }),
+    })),
   );
-  await trx.insertInto('auditLog').values(entries).execute();
   return ids;
 }
 

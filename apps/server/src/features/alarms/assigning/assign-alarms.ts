@@ -1,7 +1,7 @@
 import { ADDRESSES, type RouteRequest, type routes } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
-import { auditRow } from '../../../platform/audit.ts';
+import { writeAudits } from '../../../platform/audit.ts';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -55,21 +55,18 @@ export function assignAlarms(
       .insertInto('alarmSteps')
       .values(given.map((alarmId) => ({ ...step, alarmId })))
       .execute();
-    await trx
-      .insertInto('auditLog')
-      .values(
-        alarms.map(({ id, stationId }) =>
-          auditRow(context, {
-            action: 'alarms.assign',
-            objectType: 'alarm',
-            objectId: id,
-            stationId,
-            before: { assignee: ofBefore.get(id) ?? null },
-            after: { assignee: assignee?.name ?? null },
-          }),
-        ),
-      )
-      .execute();
+    await writeAudits(
+      trx,
+      context,
+      alarms.map(({ id, stationId }) => ({
+        action: 'alarms.assign',
+        objectType: 'alarm',
+        objectId: id,
+        stationId,
+        before: { assignee: ofBefore.get(id) ?? null },
+        after: { assignee: assignee?.name ?? null },
+      })),
+    );
     if (assignee && assignee.id !== actor.userId) await tell(platform, trx, { context, assignee, given, at });
     const standing = alarms.filter(({ recoveredAt }) => recoveredAt === null);
     await announceChange(trx, { alarmsOf: new Set(standing.map(({ deviceId }) => deviceId)) });

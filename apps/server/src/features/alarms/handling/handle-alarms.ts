@@ -6,7 +6,7 @@ import {
 } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
-import { auditRow } from '../../../platform/audit.ts';
+import { writeAudits } from '../../../platform/audit.ts';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockAlarms } from './lock-alarms.ts';
@@ -77,21 +77,18 @@ export function handleAlarms(
       .insertInto('alarmSteps')
       .values(alarms.map(({ id }) => ({ alarmId: id, kind: step.kind, at, by: actor.userId, text })))
       .execute();
-    await trx
-      .insertInto('auditLog')
-      .values(
-        alarms.map(({ id, stationId, handling }) =>
-          auditRow(context, {
-            action: step.action,
-            objectType: 'alarm',
-            objectId: id,
-            stationId,
-            before: { handling },
-            after: { handling: step.to },
-          }),
-        ),
-      )
-      .execute();
+    await writeAudits(
+      trx,
+      context,
+      alarms.map(({ id, stationId, handling }) => ({
+        action: step.action,
+        objectType: 'alarm',
+        objectId: id,
+        stationId,
+        before: { handling },
+        after: { handling: step.to },
+      })),
+    );
     const standing = alarms.filter(({ recoveredAt }) => recoveredAt === null);
     await announceChange(trx, { alarmsOf: new Set(standing.map(({ deviceId }) => deviceId)) });
     return { changed: alarms.length };
