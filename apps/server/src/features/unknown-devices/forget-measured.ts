@@ -56,18 +56,17 @@ async function readLeft(db: Db) {
 }
 
 async function noteForgotten(db: Db, { freed, stationIds }: Left, wasThere: boolean): Promise<void> {
-  const [again, first] = [true, false].map((isAgain) =>
-    freed.filter(({ forgottenAt }) => (forgottenAt !== null) === isAgain),
-  );
+  const first = freed.filter(({ forgottenAt }) => forgottenAt === null);
+  const again = freed.filter(({ forgottenAt }) => forgottenAt !== null);
   await db.transaction().execute(async (trx) => {
     // One that was freed again meanwhile is forgotten again. Times come from the database without their microseconds.
     const once = await sql<{ id: number }>`
-      UPDATE devices_to_forget SET forgotten_at = now() FROM ${those(first!)}
+      UPDATE devices_to_forget SET forgotten_at = now() FROM ${those(first)}
        WHERE device_id = those.id AND date_trunc('milliseconds', freed_at) = those.at AND forgotten_at IS NULL RETURNING those.id`.execute(
       trx,
     );
     const twice = await sql<{ id: number }>`
-      DELETE FROM devices_to_forget USING ${those(again!)}
+      DELETE FROM devices_to_forget USING ${those(again)}
        WHERE device_id = those.id AND date_trunc('milliseconds', freed_at) = those.at AND forgotten_at IS NOT NULL RETURNING those.id`.execute(
       trx,
     );

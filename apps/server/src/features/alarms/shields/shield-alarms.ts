@@ -47,11 +47,11 @@ export function shieldAlarms(
     let held = 0;
     for (const subject of subjects) {
       const { stationId } = subject;
-      const permission = shieldPermission(
-        until,
-        subjects.filter((other) => other.stationId === stationId),
-      );
-      if (stationId !== held) await holdStation(trx, actor, stationId, { permission, changes: 'station' });
+      if (stationId !== held) {
+        const ofStation = subjects.filter((other) => other.stationId === stationId);
+        const permission = shieldPermission(until, ofStation);
+        await holdStation(trx, actor, stationId, { permission, changes: 'station' });
+      }
       held = stationId;
       made.push(await shield(trx, context, { subject, until, reason: reason.trim(), now }));
     }
