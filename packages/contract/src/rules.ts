@@ -70,14 +70,16 @@ export function userNameRule(name: string): Rule | undefined {
 }
 
 /** What cannot be seen and turns the order of letters, also of what stands behind it: `exe.pdf` is shown as `fdp.exe`. Marks of one letter's direction are none. */
-const TURNS_TEXT = /[\u202A-\u202E\u2066-\u2069]/;
+const TURNS_TEXT = /[\u202A-\u202E\u2066-\u2069]/g;
+
+export const withoutTurns = (text: string): string => text.replaceAll(TURNS_TEXT, '');
 
 /** Names shown to people: any script, no control characters and nothing that opens a tag. */
 export function textRule(text: string, empty: Rule, longest = 100): Rule | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return empty;
   if (trimmed.length > longest) return 'tooLong';
-  if (TURNS_TEXT.test(trimmed)) return 'turningCharacters';
+  if (withoutTurns(trimmed) !== trimmed) return 'turningCharacters';
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u001F\u007F<>]/.test(trimmed) ? 'illegalCharacters' : undefined;
 }
@@ -132,7 +134,7 @@ export const shieldReasonRule = (text: string): Rule | undefined =>
 /** Several lines of any text without characters that cannot be seen. */
 export function notesRule(notes: string): Rule | undefined {
   if (notes.trim().length > NOTES_MAX_LENGTH) return 'tooLong';
-  if (TURNS_TEXT.test(notes)) return 'turningCharacters';
+  if (withoutTurns(notes) !== notes) return 'turningCharacters';
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(notes) ? 'illegalCharacters' : undefined;
 }

@@ -1,5 +1,7 @@
-/** What PostgreSQL keeps in no text, also within JSON, and what turns the order of the letters that stand behind it. */
-const UNKEPT = /[\0\u202A-\u202E\u2066-\u2069]/g;
+import { withoutTurns } from '@sunfleet/contract';
 
-/** A text of a device or of another service, as it is kept and shown: without these and halves of characters, which whoever sends JSON may put in. */
-export const plainText = (text: string): string => text.replaceAll(UNKEPT, '').toWellFormed();
+/**
+ * A text of a device or of another service, as it is kept and shown: without what turns the order of the letters that stand behind it, and without a byte 0
+ * and halves of characters, which PostgreSQL keeps in no text, also within JSON, and whoever sends JSON may put in.
+ */
+export const plainText = (text: string): string => withoutTurns(text).replaceAll('\0', '').toWellFormed();

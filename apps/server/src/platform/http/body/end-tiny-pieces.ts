@@ -11,7 +11,6 @@ const TAKE_PIECE = 3;
 type TakePiece = (this: Parser, piece: Uint8Array) => void;
 
 interface Parser {
-  socket?: Socket | null;
   [TAKE_PIECE]: TakePiece | null;
 }
 
