@@ -12,8 +12,8 @@ const UNREAD_MS = 60_000;
 /**
  * Answers the requests of a connection one after the other. Node hands over all that a client sends ahead at once, and would begin them all
  * though their sender reads nothing: each would hold its file, its rows and its packed bytes. Here the next one begins when the answer
- * before it has left, and whoever sends more ahead than `MOST_WAITING` is disconnected before anything is done for it. Those of many
- * connections begin in slices of time, in turns of their networks.
+ * before it has left, and whoever sends more ahead than `MOST_WAITING` is disconnected before anything is done for it. What waited begins
+ * in turns of networks, and so does what a proxy sends of others; `readInTurn` was the turn of the rest.
  */
 export function answerInTurn(
   app: FastifyInstance,
@@ -35,20 +35,20 @@ export function answerInTurn(
     const { socket } = request.raw;
     // A request that a test injects comes over no connection.
     if (!(socket instanceof Socket)) return begin();
-    const answer = () => {
+    const answer = (hasTurn: boolean) => {
       endUnread(response, socket, unreadMs);
       response.once('close', () => beginNext(socket));
-      const turn = slices.turn(() => networkOf(request.ip));
+      const turn = hasTurn ? undefined : slices.turn(() => networkOf(request.ip));
       if (turn) void turn.then(() => begin());
       else begin();
     };
     const waiting = waitingOf.get(socket);
     if (!waiting) {
       waitingOf.set(socket, []);
-      return answer();
+      return answer(request.ip === socket.remoteAddress);
     }
     if (waiting.length >= MOST_WAITING) return hangUp(socket);
-    waiting.push(answer);
+    waiting.push(() => answer(false));
     socket.pause();
   });
 }

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
+import { createNearBy } from '../connections/near-by.ts';
 import { networkOf } from '../network-of.ts';
 import { secureOptions } from '../tls-files.ts';
 import type { Turns } from '../turns.ts';
@@ -26,6 +27,7 @@ import { WORTH_PACKING } from './held-file.ts';
 import { ANSWER_BROTLI } from './pack-answer.ts';
 import { headersOf, securityHeaders } from './security-headers.ts';
 import type { ProposedRoute } from './second-person.ts';
+import { readInTurn } from './read-in-turn.ts';
 import { createFilesOfPeople } from './files-of-people.ts';
 import { createObjectsOfPeople, type ObjectsOfPeople } from './objects-of-people.ts';
 import { createTally, type Tally } from './tally.ts';
@@ -91,6 +93,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   dropForwardedPorts(app);
   const slices = createWorkSlices();
   app.server.on('connection', slices.newcomer);
+  readInTurn(app.server, { slices, isNear: createNearBy(platform.config.trustedProxies) });
   answerInTurn(app, { slices });
   holdBackBodies(app.server);
   endTinyPieces(app.server);
