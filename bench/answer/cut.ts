@@ -1,6 +1,10 @@
 import { performance } from 'node:perf_hooks';
+import type { RouteOutput, routes } from '@sunfleet/contract';
 import { cutAnswer } from '../../apps/server/src/platform/http/cut-answer.ts';
 import type { Bench } from '../figure.ts';
+
+type StationPage = RouteOutput<(typeof routes)['listStations']>;
+type StationRow = StationPage['rows'][number];
 
 const ROWS = 100;
 const ROUNDS = 2000;
@@ -21,7 +25,7 @@ export const cutBench: Bench = {
   },
 };
 
-function stationPage(): object {
+function stationPage(): StationPage {
   const rows = Array.from({ length: ROWS }, (_, at) => stationRow(at + 1));
   const counts = {
     connecting: 1,
@@ -35,7 +39,8 @@ function stationPage(): object {
   return { total: 100_000, page: 1, pageSize: ROWS, rows, counts };
 }
 
-function stationRow(id: number): object {
+/** With a column that no caller was promised. */
+function stationRow(id: number): StationRow & { createdAt: Date } {
   return {
     id,
     name: `Plant ${id}`,
@@ -50,14 +55,15 @@ function stationRow(id: number): object {
     organisation: 'Organisation',
     gridConnectedOn: '2024-05-01',
     shared: false,
+    configured: true,
+    favourite: false,
     labels: [{ id: 1, name: 'Roof', color: '#112233' }],
     live: stationLive(id),
-    // A column that no caller was promised.
     createdAt: new Date(0),
   };
 }
 
-function stationLive(stationId: number): object {
+function stationLive(stationId: number): StationRow['live'] {
   return {
     stationId,
     status: 'normal',
@@ -80,5 +86,6 @@ function stationLive(stationId: number): object {
     devicesTotal: 4,
     alarms: { emergency: 0, general: 1, tip: 0 },
     lastDataAt: 1_760_000_000_000,
+    signal: 80,
   };
 }
