@@ -29,7 +29,7 @@ async function someone() {
   const station = await makeStation(platform, { organisationId });
   const { post } = await as(user);
   const add = (device: object) => post(`/stations/${station.id}/devices`, { kind: 'inverter', ...device });
-  return { user, station, organisationId, add };
+  return { user, station, organisationId, add, post };
 }
 
 const rowOf = (sn: string) =>
@@ -124,6 +124,27 @@ test('a device without a secret that was unbound lately stays closed to stranger
   await makeDevice(platform, { sn, freedOwner: ownerId, freedAt: new Date(platform.clock.now()) });
   expect((await stranger.add({ sn })).error).toBe('snTaken');
   expect((await owner.add({ sn })).code).toBe(200);
+});
+
+test('a stranger gives no secret to a device without one that was unbound, by which its owner would let the stranger in', async () => {
+  const [owner, sn] = [await someone(), `CLM${randomUUID().slice(0, 12)}`];
+  const stick = await makeDevice(platform, {
+    sn: `CLM${randomUUID().slice(0, 12)}`,
+    kind: 'logger',
+    stationId: owner.station.id,
+    organisationId: owner.organisationId,
+  });
+  await owner.add({ sn, parentSn: stick.sn });
+  const { id } = await rowOf(sn);
+  expect((await owner.post(`/devices/${id}/unbind`)).code).toBe(200);
+  await vi.waitUntil(() => fleet.directory.bySn(sn)?.stationId === null);
+  const signIn = () => fleet.directory.authenticate(sn, 'of a stranger', 'mqtt', newAddress());
+  await expect(signIn()).rejects.toMatchObject({ key: 'wrongDeviceSecret' });
+  expect(await rowOf(sn)).toMatchObject({ secretHash: null, claimHash: null });
+  expect((await owner.add({ sn })).data.secret).not.toBe('');
+  await vi.waitUntil(() => fleet.directory.bySn(sn)?.stationId === owner.station.id);
+  await expect(signIn()).rejects.toMatchObject({ key: 'wrongDeviceSecret' });
+  expect(await rowOf(sn)).toMatchObject({ oldSecretHash: null, pendingSecret: null });
 });
 
 test('a SIM card of who had the device before does not go to its next owner', async () => {

@@ -348,12 +348,12 @@ class Directory implements RunningDirectory {
   }
 
   /**
-   * The first secret a device without owner and secret shows becomes its secret, where such devices are kept at all. A stick that came over
-   * V5 never shows one, so whoever shows one for it is somebody else.
+   * The first secret a device without owner and secret shows becomes its secret, where such devices are kept at all and it came by itself. A stick that
+   * came over V5 never shows one, nor does what somebody had and unbound without one, so whoever shows one for these is somebody else.
    */
   async #pin(entry: FleetEntry, secret: string): Promise<FleetEntry> {
     if (entry.organisationId !== null || !this.#platform.config.keepUnknownDevices) return entry;
-    if (entry.device.kind === 'logger' || entry.found?.gateway === 'v5') return entry;
+    if (entry.device.kind === 'logger' || !entry.found || entry.found.gateway === 'v5') return entry;
     const { id, sn } = entry.device;
     await pinSecret(this.#platform.db, id, storeShownSecret(sn, secret));
     await this.#refresh([id]);

@@ -69,7 +69,7 @@ function ownWords({ model, manufacturer, firmware, profileId, uploadIntervalSeco
   };
 }
 
-/** Sets the secret of a device that has none, belongs to nobody and is no V5 stick. False when that is no longer so. */
+/** Sets the secret of a device that has none, came by itself, belongs to nobody and is no V5 stick. False when that is no longer so. */
 export async function pinSecret(
   db: Db,
   deviceId: number,
@@ -82,7 +82,7 @@ export async function pinSecret(
     .where('secretHash', 'is', null)
     .where('organisationId', 'is', null)
     .where('kind', '<>', 'logger')
-    .where('foundBy', 'is distinct from', 'v5')
+    .where('foundBy', '<>', 'v5')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
