@@ -132,7 +132,7 @@ export interface DeviceDirectory {
    * too often.
    */
   connected(loggerId: number, connection: LoggerConnection): Promise<number | false>;
-  /** Those loggers of which a connection stands that may not be there any more: people have bound them to other addresses. */
+  /** Those loggers of which a connection stands that may not be there any more: people have bound them to other addresses, or to a station as what is no logger. */
   strays(standing: readonly { loggerId: number; address: string }[]): Promise<ReadonlySet<number>>;
   /** Whether what this connection of a logger says of devices behind it may be kept as theirs. */
   believes(loggerId: number, connection: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { systemActor } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
@@ -9,6 +9,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import type { LoggerConnectionsTable } from '../../platform/postgres/tables/devices.ts';
 import { isLoud, judgeConnection, type LinkTrust } from './judge-connection.ts';
 import { isAllowed, linkNetwork } from './link-network.ts';
+import { MAY_CONNECT } from './may-connect.ts';
 import { noteHealth } from './note-health.ts';
 import { tellOwner } from './tell-owner.ts';
 
@@ -91,18 +92,15 @@ export async function noteEnd(db: Db, loggerId: number, connection: string): Pro
   return numUpdatedRows > 0n;
 }
 
-/**
- * The logger's row, made where there is none. Undefined for a device of a station or behind a logger that is no logger itself, which only
- * its own logger speaks for, and for one that proves itself by a secret. A stick that was added by its serial number has a secret, too, and never uses it.
- */
+/** The logger's row, made where there is none. Undefined for a device as which nobody may be there over V5. */
 async function lockRow(
   trx: Transaction<Tables>,
   loggerId: number,
 ): Promise<(Row & { lastSeenAt: Date | null }) | undefined> {
   await sql`
     INSERT INTO logger_connections (device_id)
-    SELECT id FROM devices WHERE id = ${loggerId}
-      AND (kind = 'logger' OR secret_hash IS NULL AND parent_id IS NULL AND station_id IS NULL)
+    SELECT devices.id FROM devices LEFT JOIN device_states ON device_states.device_id = devices.id
+     WHERE devices.id = ${loggerId} AND ${MAY_CONNECT}
     ON CONFLICT DO NOTHING`.execute(trx);
   return trx
     .selectFrom('loggerConnections')
@@ -111,23 +109,7 @@ async function lockRow(
     .selectAll('loggerConnections')
     .select('deviceStates.lastSeenAt')
     .where('loggerConnections.deviceId', '=', loggerId)
-    .where('devices.secretRevokedAt', 'is', null)
-    .where('devices.blockedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('devices.kind', '=', 'logger'), eb('devices.secretHash', 'is', null)]),
-        eb.and([
-          eb('devices.kind', '=', 'logger'),
-          sql<SqlBool>`coalesce(device_states.connection, 'v5') = 'v5'`,
-        ]),
-        // Of nobody, and not yet known as what it is.
-        eb.and([
-          eb('devices.secretHash', 'is', null),
-          eb('devices.parentId', 'is', null),
-          eb('devices.stationId', 'is', null),
-        ]),
-      ]),
-    )
+    .where(MAY_CONNECT)
     .forUpdate('loggerConnections')
     .executeTakeFirst();
 }

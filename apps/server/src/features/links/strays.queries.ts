@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import { isAllowed } from './link-network.ts';
+import { MAY_CONNECT } from './may-connect.ts';
 
-/** Those loggers whose standing connection comes from an address that is not one of those they are bound to. */
+/**
+ * Those of the standing connections that would not be let in any more: from an address that is not one of those the logger is bound to, or as a device that
+ * became another thing since, as an inverter that its owner bound while somebody was there by its serial number.
+ */
 export async function readStrays(
   db: Db,
   standing: readonly { loggerId: number; address: string }[],
@@ -11,10 +15,15 @@ export async function readStrays(
   const ids = standing.map(({ loggerId }) => loggerId);
   const rows = await db
     .selectFrom('loggerConnections')
-    .select(['deviceId', 'allowedNetworks'])
-    .where('deviceId', '=', sql<number>`ANY(${ids})`)
+    .innerJoin('devices', 'devices.id', 'loggerConnections.deviceId')
+    .leftJoin('deviceStates', 'deviceStates.deviceId', 'loggerConnections.deviceId')
+    .select(['loggerConnections.deviceId', 'allowedNetworks', MAY_CONNECT.as('mayConnect')])
+    .where('loggerConnections.deviceId', '=', sql<number>`ANY(${ids})`)
     .execute();
-  const allowed = new Map(rows.map((row) => [row.deviceId, row.allowedNetworks]));
-  const strays = standing.filter(({ loggerId, address }) => !isAllowed(address, allowed.get(loggerId) ?? []));
+  const rules = new Map(rows.map((row) => [row.deviceId, row]));
+  const strays = standing.filter(({ loggerId, address }) => {
+    const rule = rules.get(loggerId);
+    return rule !== undefined && !(rule.mayConnect && isAllowed(address, rule.allowedNetworks));
+  });
   return new Set(strays.map(({ loggerId }) => loggerId));
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { fakeLogger, testDirectory, testIngest } from '../../../test/v5-logger.ts';
 import { createV5Gateway } from './index.ts';
 
@@ -94,6 +95,19 @@ test('a logger that is bound to other addresses loses the connection that stands
   await expect.poll(() => stick.answers.length).toBe(2);
   const ended = new Promise((resolve) => stick.socket.once('close', resolve));
   await change(['198.51.100.0/24']);
+  await ended;
+  await expect.poll(async () => (await link()).open).toBe(false);
+});
+
+test('who is there by the serial number of an inverter of nobody is sent away once its owner hangs it behind a stick', async () => {
+  const { id, stick, link } = await running();
+  const station = await makeStation(platform);
+  const home = { stationId: station.id, organisationId: station.organisationId };
+  const { id: parentId } = await makeDevice(platform, { kind: 'logger', ...home });
+  const bind = { kind: 'inverter', parentId, ...home } as const;
+  await platform.db.updateTable('devices').set(bind).where('id', '=', id).execute();
+  const ended = new Promise((resolve) => stick.socket.once('close', resolve));
+  platform.bus.publish('deviceChanged', { deviceId: id });
   await ended;
   await expect.poll(async () => (await link()).open).toBe(false);
 });
