@@ -20,6 +20,7 @@ import { openFiles } from './platform/files/open-files.ts';
 import { createHealthRegistry } from './platform/health.ts';
 import { createHttpServer, type HttpServer } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web.ts';
+import { compareKey } from './platform/compare-key.ts';
 import { createDeviceLinks } from './platform/links/create-device-links.ts';
 import { shareLinks } from './platform/links/share-links.ts';
 import { choosePort } from './platform/listen.ts';
@@ -77,6 +78,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   addStoreHealth(platform, stores);
   if (errors) platform.health.add(errors.health);
   platform.health.add(diskHealth(disk));
+  await compareKey(platform);
   const logins = await (decides ? firstLogins(platform) : Promise.resolve([])).catch(
     async (error: unknown) => {
       await closePlatform(platform, stores);

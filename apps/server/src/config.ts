@@ -125,6 +125,7 @@ const settings = z.object({
       message: 'names addresses, networks such as 10.0.0.0/8, or loopback',
     }),
   SUNFLEET_SECRET_KEY: z.string().min(32).optional(),
+  SUNFLEET_SECRET_KEY_CHANGED: flag(false),
   SUNFLEET_UNKNOWN_DEVICES: z.enum(['keep', 'refuse']).optional(),
   SUNFLEET_UNKNOWN_DEVICE_DAYS: z.coerce.number().int().min(1).max(365).default(3),
   SUNFLEET_UNKNOWN_DEVICES_PER_NETWORK: z.coerce.number().int().min(1).default(200),
@@ -237,6 +238,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** What secrets at rest are encrypted with; undefined: a key file in the data directory. */
   secretKey: string | undefined;
+  /** Whether another key than before is there by intention. */
+  secretKeyChanged: boolean;
   /** Whether devices that nobody registered are listed as connected, not bound; otherwise they are turned away. */
   keepUnknownDevices: boolean;
   /** Connections of one address at one door, and of all addresses; undefined: what the system's limit of descriptors leaves. */
@@ -327,6 +330,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
     corsOrigins: env.SUNFLEET_CORS_ORIGINS.split(',').filter(Boolean),
     trustedProxies: env.SUNFLEET_TRUSTED_PROXIES,
     secretKey: env.SUNFLEET_SECRET_KEY,
+    secretKeyChanged: env.SUNFLEET_SECRET_KEY_CHANGED,
     // Whoever shows a serial number first owns it in effect, so only a demo takes devices that nobody registered.
     keepUnknownDevices: (env.SUNFLEET_UNKNOWN_DEVICES ?? (env.SUNFLEET_DEMO ? 'keep' : 'refuse')) === 'keep',
     connections: {

@@ -11,6 +11,7 @@ import { createDiskWatch } from './platform/disk-watch.ts';
 import { createLog } from './platform/log.ts';
 import { launchEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { makeFilesPrivate, openDataDir } from './platform/private-files.ts';
+import { requireSecretKey } from './platform/secret-box.ts';
 import { readCertificate } from './platform/tls-files.ts';
 import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
 
@@ -29,6 +30,7 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   const { openToOthers } = await openDataDir(config.dataDir);
   const lock = await lockDataDir(config.dataDir);
   refuseCutOffRestore(config.dataDir);
+  await requireSecretKey(config);
   const disk = createDiskWatch(config.dataDir, systemClock);
   const log = createLog(config.logLevel, { failed: disk.note });
   if (openToOthers) log.warn({ folder: config.dataDir }, 'other accounts may look into the data directory');

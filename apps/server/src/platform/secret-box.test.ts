@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecretBox } from './secret-box.ts';
+import { createSecretBox, requireSecretKey } from './secret-box.ts';
 
 let dataDir = '';
 beforeAll(async () => {
@@ -63,4 +63,20 @@ test('a start that ends in the moment in which the key is written leaves none, n
   await expect(stat(path.join(folder, 'secret.key'))).rejects.toThrow('ENOENT');
   await createSecretBox({ dataDir: folder, secretKey: undefined }).derive('anything');
   expect(await readFile(path.join(folder, 'secret.key'), 'utf8')).toHaveLength(43);
+});
+
+test('a key that is empty or cut off seals and opens nothing, and no server starts with it', async () => {
+  const folder = path.join(dataDir, 'short');
+  await mkdir(folder);
+  for (const text of ['', '\n', '  \n', 'x'.repeat(31)]) {
+    await writeFile(path.join(folder, 'secret.key'), text);
+    const config = { dataDir: folder, secretKey: undefined };
+    await expect(requireSecretKey(config), JSON.stringify(text)).rejects.toThrow('empty or cut off');
+    await expect(createSecretBox(config).seal('secret', 'totp:1')).rejects.toThrow('empty or cut off');
+    await expect(createSecretBox(config).derive('anything')).rejects.toThrow('empty or cut off');
+    // With a setting the file is not asked.
+    await requireSecretKey({ dataDir: folder, secretKey: 'a setting of at least thirty-two characters' });
+  }
+  await writeFile(path.join(folder, 'secret.key'), `${'x'.repeat(32)}\n`);
+  await requireSecretKey({ dataDir: folder, secretKey: undefined });
 });

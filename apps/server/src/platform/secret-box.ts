@@ -17,6 +17,8 @@ export interface SecretBox {
 }
 
 const KEY_FILE = 'secret.key';
+/** Letters of a key at least, as of `SUNFLEET_SECRET_KEY`; one that is made here has 43. */
+const LEAST_LETTERS = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -47,6 +49,11 @@ export function createSecretBox(config: Pick<Config, 'dataDir' | 'secretKey'>): 
   };
 }
 
+/** Makes the key where there is none yet. Throws an `Error` for people where it is too short to keep anything secret. */
+export async function requireSecretKey(config: Pick<Config, 'dataDir' | 'secretKey'>): Promise<void> {
+  await loadKey(config);
+}
+
 async function loadKey({ dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<Buffer> {
   const material = secretKey ?? (await keyOfFile(dataDir));
   return Buffer.from(hkdfSync('sha256', material, '', 'sunfleet secrets at rest', 32));
@@ -56,7 +63,7 @@ async function loadKey({ dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretK
 async function keyOfFile(dataDir: string): Promise<string> {
   const file = path.join(dataDir, KEY_FILE);
   const known = await readFile(file, 'utf8').catch(unlessMissing);
-  if (known !== undefined) return known.trim();
+  if (known !== undefined) return longEnough(known.trim(), file);
   await mkdir(dataDir, { recursive: true });
   const own = `${file}.${randomUUID()}`;
   await writeDurably(own, randomBytes(32).toString('base64url'), 0o600);
@@ -68,7 +75,19 @@ async function keyOfFile(dataDir: string): Promise<string> {
     await rm(own, { force: true });
   }
   await syncFolder(dataDir);
-  return (await readFile(file, 'utf8')).trim();
+  return longEnough((await readFile(file, 'utf8')).trim(), file);
+}
+
+/** From an empty file follows a key that everybody can derive. Versions before this one left one where their first start was interrupted. */
+function longEnough(key: string, file: string): string {
+  if (key.length >= LEAST_LETTERS) return key;
+  throw new Error(
+    [
+      `${file} is empty or cut off: it has ${key.length} of at least ${LEAST_LETTERS} letters, and what it seals anybody can open.`,
+      'Put back the file of a backup. Where none has a whole one, remove it and start again: a new one is made then, and whoever signs in with',
+      'an authenticator app signs in with a recovery code or a passkey and sets the app up anew.',
+    ].join('\n'),
+  );
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

@@ -21,6 +21,7 @@ import type { ImportsTables } from './tables/imports.ts';
 import type { DeviceBatchesTables } from './tables/device-batches.ts';
 import type { DeviceImportsTables } from './tables/device-imports.ts';
 import type { InstructionsTables } from './tables/instructions.ts';
+import type { KnownKeyTables } from './tables/known-key.ts';
 import type { LabelsTables } from './tables/labels.ts';
 import type { MembersTables } from './tables/members.ts';
 import type { OrganisationsTables } from './tables/organisations.ts';
@@ -66,6 +67,7 @@ export interface Tables
     DeviceBatchesTables,
     DeviceImportsTables,
     InstructionsTables,
+    KnownKeyTables,
     LabelsTables,
     MembersTables,
     OrganisationsTables,
