@@ -156,7 +156,9 @@ test('a backup of the running server holds everything acknowledged before it; nu
       await push(http, `DURING-${sent}`, [{ ts: Date.now(), value: sent }]);
     }
   })();
-  const made = await run('backup', at('running'));
+  // As from a shell beside a service with a private temporary folder.
+  await mkdir(at('tmp of a shell'));
+  const made = await run('backup', at('running'), { TMPDIR: at('tmp of a shell') });
   going = false;
   await load;
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('rows of PostgreSQL') as string });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
+import { openSync } from 'node:fs';
+import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,20 +11,35 @@ export interface DataDirLock {
   onAsked(answer: (socket: net.Socket) => void): void;
 }
 
+/** Another program holds the data directory. */
+export class DataDirInUse extends Error {
+  /** Where it listens for programs on the same machine. */
+  readonly address: string;
+  constructor(dataDir: string, address: string) {
+    super(
+      `Another Sunfleet server is running on ${dataDir}. Stop it first, or start this one with another SUNFLEET_DATA_DIR.`,
+    );
+    this.address = address;
+  }
+}
+
+/** The lock in a data directory, which is none of its content. */
+const LOCK = '.server.lock';
+/** What systems take as the path of a local socket, at least. */
+const LONGEST_PATH = 103;
+/** What folders say that know no sockets, as some that a container shares with its host. */
+const NO_SOCKETS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EPERM']);
+
 /**
  * Holds a data directory for one server at a time. The lock is a listening local socket: the operating system drops it
- * with the process, so a killed server leaves nothing that has to be cleaned by hand.
- * Throws when another server lives on the directory.
+ * with the process, so a killed server leaves nothing that has to be cleaned by hand. It stands in the data directory itself, because services
+ * and containers have temporary folders of their own, in which nobody else would find it.
+ * Throws `DataDirInUse` when another server lives on the directory.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true });
-  const address = await dataDirAddress(dataDir);
-  const server = (await tryListen(address)) ?? (await takeOver(address));
-  if (!server) {
-    throw new Error(
-      `Another Sunfleet server is running on ${dataDir}. Stop it first, or start this one with another SUNFLEET_DATA_DIR.`,
-    );
-  }
+  const { address, server } = await listenFor(await realpath(dataDir));
+  if (!server) throw new DataDirInUse(dataDir, address);
   server.unref();
   // A program that may connect can ask for a backup, so only the server's own user and root may.
   if (process.platform !== 'win32') await chmod(address, 0o600);
@@ -36,9 +52,36 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   };
 }
 
-/** Where the server of a data directory listens for programs on the same machine. */
-export async function dataDirAddress(dataDir: string): Promise<string> {
-  const digest = createHash('sha256').update(await realpath(dataDir));
+/** What a data directory holds besides its lock; an error where there is none. */
+export async function readDataDir(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => name !== LOCK);
+}
+
+/** Without a server where another one answers at the address. */
+async function listenFor(dataDir: string): Promise<{ address: string; server: net.Server | undefined }> {
+  const inside = addressIn(dataDir);
+  if (inside !== undefined) {
+    try {
+      return { address: inside, server: (await tryListen(inside)) ?? (await takeOver(inside)) };
+    } catch (error) {
+      if (!NO_SOCKETS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+  const outside = addressOutside(dataDir);
+  return { address: outside, server: (await tryListen(outside)) ?? (await takeOver(outside)) };
+}
+
+/** Undefined where the system has no such sockets, or no way to a path so long. */
+function addressIn(dataDir: string): string | undefined {
+  if (process.platform === 'win32') return undefined;
+  const address = path.join(dataDir, LOCK);
+  if (Buffer.byteLength(address) <= LONGEST_PATH) return address;
+  // The folder stays open for as long as the process lives.
+  return process.platform === 'linux' ? `/proc/self/fd/${openSync(dataDir, 'r')}/${LOCK}` : undefined;
+}
+
+function addressOutside(dataDir: string): string {
+  const digest = createHash('sha256').update(dataDir);
   const name = `sunfleet-${digest.digest('hex').slice(0, 16)}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.lock`);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { readDataDir } from './data-dir-lock.ts';
 
 /** From now on files and folders of this process are open to its own account alone. */
 export function makeFilesPrivate(): void {
@@ -27,7 +28,7 @@ export async function openDataDir(dataDir: string): Promise<{ openToOthers: bool
 
 async function isOurs(dataDir: string): Promise<boolean> {
   if (OURS.some((name) => existsSync(path.join(dataDir, name)))) return true;
-  return (await readdir(dataDir)).length === 0;
+  return (await readDataDir(dataDir)).length === 0;
 }
 
 /**

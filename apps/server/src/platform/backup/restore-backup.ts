@@ -1,9 +1,10 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { openEmbeddedSamplesDb } from '../clickhouse/embedded.ts';
 import { clickhouseMigrations } from '../clickhouse/migrate.ts';
+import { readDataDir } from '../data-dir-lock.ts';
 import { openPool } from '../postgres/client.ts';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
 import { migratePostgres, postgresMigrations } from '../postgres/migrate.ts';
@@ -37,7 +38,7 @@ export async function restoreBackup(
   await refuseNewer(manifest);
   const work = path.join(dataDir, RESTORING);
   await rm(work, { recursive: true, force: true });
-  if ((await readdir(dataDir)).length > 0)
+  if ((await readDataDir(dataDir)).length > 0)
     throw new Error(`${dataDir} is not empty. A backup is restored into an empty folder only.`);
   await mkdir(work, { recursive: true });
   try {

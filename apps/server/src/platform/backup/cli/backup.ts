@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig, type Config } from '../../../config.ts';
-import { dataDirAddress, lockDataDir } from '../../data-dir-lock.ts';
+import { DataDirInUse, lockDataDir, readDataDir } from '../../data-dir-lock.ts';
 import { messageOf } from '../../errors.ts';
 import { createLog } from '../../log.ts';
 import { makeFilesPrivate } from '../../private-files.ts';
@@ -21,12 +20,12 @@ async function main(folder: string | undefined): Promise<void> {
   makeFilesPrivate();
   refuseExternal(config);
   const { dataDir } = config;
-  const inside = await readdir(dataDir).catch(() => []);
+  const inside = await readDataDir(dataDir).catch(() => []);
   if (inside.length === 0) throw new Error(`There is nothing in ${dataDir}. Set SUNFLEET_DATA_DIR.`);
   const target = path.resolve(process.env.INIT_CWD ?? '.', folder);
-  const lock = await lockDataDir(dataDir).catch(() => undefined);
-  if (!lock) {
-    console.log(await askServer(await dataDirAddress(dataDir), { backup: target }, tell));
+  const lock = await lockDataDir(dataDir).catch(unlessInUse);
+  if (lock instanceof DataDirInUse) {
+    console.log(await askServer(lock.address, { backup: target }, tell));
     return;
   }
   try {
@@ -34,6 +33,12 @@ async function main(folder: string | undefined): Promise<void> {
   } finally {
     await lock.release();
   }
+}
+
+/** Whatever else keeps this program from the directory is no server that could be asked. */
+function unlessInUse(error: unknown): DataDirInUse {
+  if (error instanceof DataDirInUse) return error;
+  throw error;
 }
 
 async function backUpStopped(config: Config, target: string): Promise<string> {

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { DataDirInUse, lockDataDir, readDataDir } from './data-dir-lock.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'sunfleet-lock-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What tries it from a temporary folder of its own, as a shell beside a service that has a private one. */
+async function fromElsewhere(dataDir: string): Promise<unknown> {
+  const own = path.join(folder, 'tmp of a shell');
+  await mkdir(own, { recursive: true });
+  vi.stubEnv('TMPDIR', own);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return lockDataDir(dataDir).then(
+    async (lock) => lock.release().then(() => 'got it'),
+    (error: unknown) => error,
+  );
+}
+
+test.for([
+  ['short', 'data'],
+  ['longer than the path of a socket', 'd'.repeat(120)],
+] as const)(
+  'a data directory of a path that is %s is held for everybody, wherever their temporary folder is',
+  async ([, name]) => {
+    const dataDir = path.join(folder, name);
+    const lock = await lockDataDir(dataDir);
+    const error = await fromElsewhere(dataDir);
+    expect(error).toBeInstanceOf(DataDirInUse);
+    expect(await readDataDir(dataDir)).toEqual([]);
+    // Who holds it is asked there.
+    const asked = new Promise<string>((resolve) =>
+      lock.onAsked((socket) => socket.once('data', (text: Buffer) => resolve(text.toString()))),
+    );
+    const socket = net.connect((error as DataDirInUse).address);
+    socket.write('hello');
+    expect(await asked).toBe('hello');
+    socket.destroy();
+    await lock.release();
+    expect(await fromElsewhere(dataDir)).toBe('got it');
+    expect(await readdir(dataDir)).toEqual([]);
+  },
+);
+
+test('what a killed program held is free at once', async () => {
+  const dataDir = path.join(folder, 'killed');
+  const script = `
+    const { lockDataDir } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'data-dir-lock.ts')))});
+    await lockDataDir(${JSON.stringify(dataDir)});
+    console.log('held');
+    setInterval(() => {}, 1000);
+  `;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  expect(await fromElsewhere(dataDir)).toBeInstanceOf(DataDirInUse);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  expect(await fromElsewhere(dataDir)).toBe('got it');
+});
