@@ -3,7 +3,8 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { networkOf } from '../../platform/network-of.ts';
+import { networkOf, siteOf } from '../../platform/network-of.ts';
+import { NETWORKS_OF_A_SITE } from '../../platform/people-limits.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,6 +50,13 @@ export async function limitCodeRequests(
   const from = `from ${networkOf(address ?? '')}${use}`;
   const to = `to ${target}`;
   await count(trx, { subject: from, now, withinMs: HOUR_MS, most: CODES_FROM_NETWORK });
+  const site = siteOf(address ?? undefined);
+  // Whoever makes networks of an IPv6 site at will had codes sent by the hundred thousand, which the operator pays for. Of an account that was used from there
+  // before neighbours keep nobody.
+  if (site !== null && !isKnown) {
+    const most = CODES_FROM_NETWORK * NETWORKS_OF_A_SITE;
+    await count(trx, { subject: `from site ${site}${use}`, now, withinMs: HOUR_MS, most });
+  }
   const daily = { now, withinMs: DAY_MS };
   await count(trx, { ...daily, subject: `${to} ${from}`, most: CODES_TO_TARGET_FROM_NETWORK });
   if (isKnown && use === '')

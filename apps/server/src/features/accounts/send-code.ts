@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { CodePurpose, Language, routes, RouteOutput } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
-import { networkOf } from '../../platform/network-of.ts';
+import { networkOf, siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { deliveryBy, redactSecret, sendMessage } from '../outbox/index.ts';
@@ -63,6 +63,7 @@ export async function sendCode(
       values: { code, minutes: CODE_MS / MINUTE_MS },
       secret,
       now,
+      askedFrom: siteOf(address ?? undefined),
     });
     const isNobody = NEEDS_ACCOUNT.has(purpose) && !account;
     await (isNobody ? sql`ROLLBACK TO SAVEPOINT unsent` : sql`RELEASE SAVEPOINT unsent`).execute(trx);

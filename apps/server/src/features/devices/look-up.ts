@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import { siteOf } from '../../platform/network-of.ts';
-import { networkSubject, peopleLimits } from '../../platform/people-limits.ts';
+import {
+  NETWORKS_OF_A_SITE,
+  networkSubject,
+  peopleLimits,
+  siteSubject,
+} from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { takeTry } from '../../platform/tries.ts';
@@ -28,8 +32,6 @@ const OTHERS = {
   anHour: LIMITS.lookUpsHourly,
   aDay: LIMITS.lookUpsDaily,
 };
-/** One who makes networks of an IPv6 site at will is one network. */
-const NETWORKS_OF_A_SITE = 4;
 
 /** A device is online while it is heard. */
 const ONLINE: ReadonlySet<string> = new Set(['normal', 'standby', 'online', 'abnormal', 'backFilling']);
@@ -41,7 +43,7 @@ export async function lookUpSerial(
   sn: string,
 ): Promise<LookedUp> {
   const network = networkSubject(WHAT, address);
-  const site = `${WHAT}, site ${siteOf(address ?? undefined) ?? 'here'}`;
+  const site = siteSubject(WHAT, address);
   const limits = OFTEN.flatMap(({ withinMs, most }) => [
     { subject: network, withinMs, most },
     { subject: site, withinMs, most: most * NETWORKS_OF_A_SITE },

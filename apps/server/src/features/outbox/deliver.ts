@@ -94,7 +94,7 @@ async function note(db: Db, { id, tries }: HeldMessage, outcome: Outcome): Promi
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('outbox')
-      .set(outcome)
+      .set(outcome.state === 'waiting' ? outcome : { ...outcome, askedFrom: null })
       .where('id', '=', id)
       .where('tries', '=', tries)
       .$if(outcome.state !== 'sent', (query) => query.where('redacted', '=', false))

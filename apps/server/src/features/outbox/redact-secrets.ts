@@ -23,6 +23,6 @@ export async function redactLapsed({ db, clock }: Pick<Platform, 'db' | 'clock'>
 async function redact(db: Db, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`UPDATE outbox SET
       body = coalesce(replace(body, secret, ${REDACTED}), ''), secret = NULL, secret_of = NULL, secret_until = NULL,
-      redacted = true, state = CASE state WHEN 'waiting' THEN 'failed' ELSE state END, next_try_at = NULL
+      asked_from = NULL, redacted = true, state = CASE state WHEN 'waiting' THEN 'failed' ELSE state END, next_try_at = NULL
     WHERE ${which}`.execute(db);
 }

@@ -16,14 +16,16 @@ export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
   now: number;
   /** When it goes out, if not at once. */
   sendAt?: number;
+  /** The site of a stranger who asked for it; null or absent: nobody from outside. */
+  askedFrom?: string | null;
 };
 
 /**
  * Writes a message into the outbox, in the caller's transaction: it goes out only if that transaction commits. Sending begins
- * at once after the commit; whoever gets many waits behind the first message of everybody else.
+ * at once after the commit; whoever gets or asks for many waits behind the first message of everybody else.
  */
 export async function sendMessage<T extends MessageTemplate>(db: Db, message: NewMessage<T>): Promise<void> {
-  const { channel, to, template, language, values, now, sendAt = now, secret } = message;
+  const { channel, to, template, language, values, now, sendAt = now, secret, askedFrom = null } = message;
   const named: Readonly<Record<string, string | number | undefined>> = values;
   const content = await renderMessage({ template, language, values: { ...values } });
   const at = new Date(now);
@@ -37,7 +39,9 @@ export async function sendMessage<T extends MessageTemplate>(db: Db, message: Ne
       ...content,
       createdAt: at,
       nextTryAt: new Date(sendAt),
-      turn: sql<number>`(SELECT count(*)::int FROM outbox WHERE recipient = ${to} AND state = 'waiting')`,
+      askedFrom,
+      turn: sql<number>`greatest((SELECT count(*)::int FROM outbox WHERE recipient = ${to} AND state = 'waiting'),
+        (SELECT count(*)::int FROM outbox WHERE asked_from = ${askedFrom} AND state = 'waiting'))`,
       ...(secret && {
         secret: String(named['code'] ?? named['password']),
         secretOf: secret.of,

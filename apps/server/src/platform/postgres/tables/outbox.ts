@@ -19,7 +19,9 @@ export interface OutboxTable {
   secretOf: string | null;
   secretUntil: Date | null;
   redacted: Generated<boolean>;
-  /** How many of the same recipient waited when it was written. */
+  /** The site of a stranger who asked for it, while it waits. */
+  askedFrom: string | null;
+  /** How many of the same recipient, or asked for from the same site, waited when it was written. */
   turn: Generated<number>;
 }
 
