@@ -1,5 +1,5 @@
 import type { Member } from '@sunfleet/contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
@@ -49,6 +49,48 @@ test('who reaches single stations manages no member who reaches others', async (
   expect([await manageable(), await lock()]).toEqual([false, 'moreThanHeld']);
   await grant(station.id, { toOrganisationId: organisationId });
   expect([await manageable(), await lock()]).toEqual([true, 'done']);
+});
+
+describe('who reaches the whole organisation and does not administer it', () => {
+  async function team() {
+    const { id: organisationId } = await makeOrganisation(platform);
+    const lead = await someone('installer', { organisationId });
+    const { user: owner } = await someone('owner', { organisationId });
+    const manageable = async (id: number) => {
+      const { rows } = (await lead.post('/ups/user/page', {})).data as { rows: Member[] };
+      return rows.find((row) => row.id === id)!.manageable;
+    };
+    const lock = async (id: number) => (await lead.post(`/ups/user/${id}/lock`)).error ?? 'done';
+    return { organisationId, lead, owner, manageable, lock };
+  }
+
+  test.each(['of others', 'of the organisation itself'])(
+    'takes over nobody who owns a station %s',
+    async (whose) => {
+      const { organisationId, owner, manageable, lock } = await team();
+      expect(await manageable(owner.id)).toBe(true);
+      await makeStation(platform, {
+        ownerId: owner.id,
+        ...(whose === 'of others' ? {} : { organisationId }),
+      });
+      expect([await manageable(owner.id), await lock(owner.id)]).toEqual([false, 'moreThanHeld']);
+      const admin = await someone('organisationAdmin', { organisationId });
+      expect((await admin.post(`/ups/user/${owner.id}/lock`)).code).toBe(200);
+    },
+  );
+
+  test('nor whom others granted a station alone; what all of the organisation reaches keeps nobody', async () => {
+    const { organisationId, owner, manageable, lock } = await team();
+    const { user: mate } = await someone('installer', { organisationId });
+    const [far, near] = [await makeStation(platform), await makeStation(platform, { organisationId })];
+    await grant(near.id, { toUserId: mate.id });
+    expect([await manageable(owner.id), await manageable(mate.id)]).toEqual([true, true]);
+    await grant(far.id, { toUserId: mate.id }, { role: 'viewer' });
+    expect([await manageable(mate.id), await lock(mate.id)]).toEqual([false, 'moreThanHeld']);
+    await grant(far.id, { toOrganisationId: organisationId });
+    expect([await manageable(mate.id), await lock(mate.id)]).toEqual([true, 'done']);
+    expect(await lock(owner.id)).toBe('done');
+  });
 });
 
 test('nor one who owns a station, which the whole organisation manages', async () => {

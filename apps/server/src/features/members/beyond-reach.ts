@@ -1,6 +1,6 @@
 import { PERMISSIONS, reachOf, type Permission } from '@sunfleet/contract';
 import { expressionBuilder, sql, type SqlBool } from 'kysely';
-import { accessOf, type Actor } from '../../platform/actor.ts';
+import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { actorOf, PERSON } from '../../platform/user-actor.ts';
@@ -13,32 +13,54 @@ const all: ReadonlySet<Permission> = new Set(PERMISSIONS);
 const KINDS: readonly Permission[] = ['stations.view', 'stations.edit', 'parameters.write', 'stations.grant'];
 
 /**
- * Which members reach a station that the actor does not reach, or not as far. Who reaches a part of an organisation alone and took over such a member's
- * account would reach stations of others. None where the actor reaches all of the organisation.
+ * Which members reach a station that the actor does not reach, or not as far. Whoever took over such a member's account would reach stations of others. None
+ * where the actor administers all of the organisation, whose people are in its hands.
  */
 export async function beyondReach(
   db: Db,
   actor: Actor,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (ids.length === 0 || reachOf(accessOf(actor).scope) === 'organisation') return new Set();
+  const isWide = reachOf(accessOf(actor).scope) === 'organisation';
+  if (ids.length === 0 || (isWide && may(actor, 'members.manage'))) return new Set();
+  const found = new Set(isWide ? await ownersOf(db, ids) : []);
+  const asked = ids.filter((id) => !found.has(id));
   const rows = await db
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
     .leftJoin('roles', 'roles.id', 'users.roleId')
     .select(PERSON)
     .select('users.id as userId')
-    .where('users.id', 'in', [...ids])
+    .where('users.id', '=', sql<number>`ANY(${asked}::bigint[])`)
+    // Of those who reach the whole organisation one reaches as far as the other, but for what was granted to them alone.
+    .$if(isWide, (query) => query.where(isGranted(actor.at)))
     .execute();
-  const found = new Set<number>();
   for (const row of rows)
     if (await reachesMore(db, { actor, member: actorOf(row, actor.at) })) found.add(row.userId);
   return found;
 }
 
+/** Condition on `users`: something is granted to the person alone. */
+const isGranted = (at: number) =>
+  sql<SqlBool>`EXISTS (SELECT 1 FROM grants g
+    WHERE g.to_user_id = users.id AND g.state = 'accepted' AND g.ends_at > ${new Date(at)})`;
+
+/** Those of some people who own a station, wherever it is and also where it was ended: nobody else gives it away. */
+async function ownersOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('stations')
+    .select('ownerId')
+    .distinct()
+    .where('ownerId', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .execute();
+  return rows.flatMap(({ ownerId }) => ownerId ?? []);
+}
+
+/** Condition on `stations`: somebody reaches it in this way, whatever the role leaves out. */
+const reach = (whose: Actor, kind: Permission) =>
+  stationScope({ ...whose, access: { scope: accessOf(whose).scope, permissions: all } }, kind)(stations);
+
 async function reachesMore(db: Db, { actor, member }: { actor: Actor; member: Actor }): Promise<boolean> {
-  const reach = (whose: Actor, kind: Permission) =>
-    stationScope({ ...whose, access: { scope: accessOf(whose).scope, permissions: all } }, kind)(stations);
   const more = KINDS.map(
     (kind) => sql<SqlBool>`(${reach(member, kind)} AND (${reach(actor, kind)}) IS NOT TRUE)`,
   );
