@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -47,6 +48,20 @@ test.for([
     expect(await readdir(dataDir)).toEqual([]);
   },
 );
+
+test('a directory that a server of an earlier version runs on is left to it, and free when that has ended', async () => {
+  const dataDir = path.join(folder, 'older');
+  await mkdir(dataDir);
+  const digest = createHash('sha256')
+    .update(await realpath(dataDir))
+    .digest('hex');
+  const older = net.createServer().listen(path.join(tmpdir(), `sunfleet-${digest.slice(0, 16)}.lock`));
+  await once(older, 'listening');
+  for (const _ of [1, 2]) await expect(lockDataDir(dataDir)).rejects.toBeInstanceOf(DataDirInUse);
+  older.close();
+  await once(older, 'close');
+  await (await lockDataDir(dataDir)).release();
+});
 
 test('what a killed program held is free at once', async () => {
   const dataDir = path.join(folder, 'killed');

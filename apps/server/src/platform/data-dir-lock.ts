@@ -27,8 +27,8 @@ export class DataDirInUse extends Error {
 const LOCK = '.server.lock';
 /** What systems take as the path of a local socket, at least. */
 const LONGEST_PATH = 103;
-/** What folders say that know no sockets, as some that a container shares with its host. */
-const NO_SOCKETS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EPERM']);
+/** What folders say that know no sockets, as some that a container shares with its host, or have no room for one: a server starts on a full disk. */
+const NO_SOCKETS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EPERM', 'ENOSPC', 'EDQUOT']);
 
 /**
  * Holds a data directory for one server at a time. The lock is a listening local socket: the operating system drops it
@@ -38,13 +38,19 @@ const NO_SOCKETS = new Set(['ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'EPERM']);
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   await mkdir(dataDir, { recursive: true });
-  const { address, server } = await listenFor(await realpath(dataDir));
+  const folder = await realpath(dataDir);
+  const { address, server } = await listenFor(folder);
   if (!server) throw new DataDirInUse(dataDir, address);
+  const before = addressOutside(folder);
+  if (address !== before && (await answers(before))) {
+    await close(server);
+    throw new DataDirInUse(dataDir, before);
+  }
   server.unref();
   // A program that may connect can ask for a backup, so only the server's own user and root may.
   if (process.platform !== 'win32') await chmod(address, 0o600);
   return {
-    release: () => new Promise((resolve) => server.close(() => resolve())),
+    release: () => close(server),
     onAsked(answer) {
       server.removeAllListeners('connection');
       server.on('connection', answer);
@@ -80,10 +86,15 @@ function addressIn(dataDir: string): string | undefined {
   return process.platform === 'linux' ? `/proc/self/fd/${openSync(dataDir, 'r')}/${LOCK}` : undefined;
 }
 
+/** Where servers of earlier versions hold their directory, too. */
 function addressOutside(dataDir: string): string {
   const digest = createHash('sha256').update(dataDir);
   const name = `sunfleet-${digest.digest('hex').slice(0, 16)}`;
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.lock`);
+}
+
+function close(server: net.Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 function tryListen(address: string): Promise<net.Server | undefined> {
