@@ -1,4 +1,4 @@
-import { removeEach } from '../../platform/files/remove-each.ts';
+import { forgetUnnamed } from '../../platform/files/forget-unnamed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { FOLDER } from './folder.ts';
 
@@ -6,23 +6,24 @@ import { FOLDER } from './folder.ts';
 const KEPT_MS = 24 * 3_600_000;
 
 /** Removes images that nobody signed within a day, and those that no row names. The job `firmware.forgetImages`. */
-export async function forgetImages({
-  db,
-  files,
-  clock,
-  log,
-}: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>): Promise<void> {
-  const before = clock.now() - KEPT_MS;
-  await files.forgetBroken(FOLDER, before);
-  await db.deleteFrom('firmwareUploads').where('createdAt', '<', new Date(before)).execute();
-  for await (const { name, writtenAt } of files.list(FOLDER)) {
-    if (writtenAt >= before) continue;
-    const named = await db
+export async function forgetImages(
+  platform: Pick<Platform, 'db' | 'files' | 'clock' | 'log'>,
+): Promise<void> {
+  const { db, clock } = platform;
+  const before = new Date(clock.now() - KEPT_MS);
+  await db.deleteFrom('firmwareUploads').where('createdAt', '<', before).execute();
+  await forgetUnnamed(platform, FOLDER, async (names) => {
+    const rows = await db
       .selectFrom('firmware')
       .select('file')
-      .where('file', '=', name)
-      .unionAll(db.selectFrom('firmwareUploads').select('file').where('file', '=', name))
-      .executeTakeFirst();
-    if (!named) await removeEach({ files, log }, [name]);
-  }
+      .where('file', 'in', [...names])
+      .unionAll(
+        db
+          .selectFrom('firmwareUploads')
+          .select('file')
+          .where('file', 'in', [...names]),
+      )
+      .execute();
+    return rows.map(({ file }) => file);
+  });
 }

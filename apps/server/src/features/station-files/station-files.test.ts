@@ -270,6 +270,12 @@ test('a file whose content was removed since its row was read is not there, and 
   expect(await me.get(`/files/${data.id}`)).toMatchObject({ error: 'stationFileNotFound' });
 });
 
+/** As if the database had been made so many days ago by the clock of the platform. */
+const madeDaysAgo = (days: number) =>
+  sql`UPDATE schema_migrations SET applied_at = ${new Date(platform.clock.now() - days * 86_400_000)}`.execute(
+    db,
+  );
+
 test('content that no row names goes after a day, as do halves of writes that were killed; what a row names stays', async () => {
   const me = await someone();
   const { data } = await me.add('document', PDF, 'plan.pdf');
@@ -283,11 +289,25 @@ test('content that no row names goes after a day, as do halves of writes that we
   for (const name of ['of-nobody.pdf', 'half.webp-1.part', path.basename(file)])
     await utimes(path.join(folder, name), old, old);
   await utimes(path.join(folder, 'of-nobody-yet.pdf'), now, now);
+  await madeDaysAgo(30);
   await forgetFiles(platform);
   const left = await readdir(folder);
   expect(left).toEqual(expect.arrayContaining(['of-nobody-yet.pdf', path.basename(file)]));
   expect(left).not.toContain('of-nobody.pdf');
   expect(left).not.toContain('half.webp-1.part');
+});
+
+test('an empty database removes nothing that another one stored before it was made', async () => {
+  const name = 'stations/of-another-database.pdf';
+  const old = new Date(platform.clock.now() - 10 * 86_400_000);
+  await files.write(name, Readable.from([PDF]));
+  await utimes(path.join(platform.config.dataDir, name), old, old);
+  await madeDaysAgo(9);
+  await forgetFiles(platform);
+  expect(await files.exists(name)).toBe(true);
+  await madeDaysAgo(11);
+  await forgetFiles(platform);
+  expect(await files.exists(name)).toBe(false);
 });
 
 test('an owner has a share of what the files of an organisation take, and all together have its room', async () => {
