@@ -62,20 +62,27 @@ export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<P
 }
 
 /**
- * Without FINAL and unsorted: a sample that came twice has the same value twice, one thread suffices for one point, and the older
- * query planner is faster for so simple a query.
+ * Without FINAL and unsorted: one thread suffices for one point, and the older query planner is faster for so simple a query. Where parts of the store
+ * that are not merged yet say two things of a time, as after an import over what was there, or seem to say too much, the store is asked which came last.
  */
 async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine | undefined> {
+  const found = await readSamples(db, query, '');
+  const ordered = (found && inOrder(found.times, found.values)) ?? (await readSamples(db, query, 'FINAL'));
+  const line = ordered && inOrder(ordered.times, ordered.values);
+  if (!line) return undefined;
+  const { times, columns } = breakAtGaps({ times: line.times, columns: [line.values] }, STEP_MS.raw);
+  return { times, values: columns[0] ?? [] };
+}
+
+/** Undefined for more samples than are answered. */
+async function readSamples(db: SamplesDb, query: SeriesQuery, final: 'FINAL' | '') {
   const { t, v } = await db.columns(
-    `SELECT toUnixTimestamp64Milli(time) AS t, value AS v FROM samples WHERE ${KEY}
+    `SELECT toUnixTimestamp64Milli(time) AS t, value AS v FROM samples ${final} WHERE ${KEY}
        AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
      LIMIT {limit:UInt32} SETTINGS max_threads = 1, enable_analyzer = 0`,
     paramsOf(query),
   );
-  if (t!.length > query.most) return undefined;
-  const { times, values } = inOrder(t as number[], v as (number | null)[]);
-  const line = breakAtGaps({ times, columns: [values] }, STEP_MS.raw);
-  return { times: line.times, values: line.columns[0] ?? [] };
+  return t!.length > query.most ? undefined : { times: t as number[], values: v as (number | null)[] };
 }
 
 const KEY = 'device = {device:UInt32} AND point = {point:UInt32}';

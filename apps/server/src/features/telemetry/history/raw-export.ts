@@ -139,11 +139,11 @@ async function* linesOf(
   yield* linesOf(inTurn, platform, { ...part, from: middle });
 }
 
-/** Undefined for more values than are held, of which no more are read. A sample that came twice has the same value twice, and stands once. */
+/** Undefined for more values than are held, of which no more are read. Of a sample that came twice, as by an import over what was there, the last one counts. */
 async function readLines({ samples }: Pick<Platform, 'samples'>, part: Part): Promise<string | undefined> {
   const { t, p, v } = await samples.columns(
-    `SELECT * FROM (SELECT toUnixTimestamp64Milli(time) AS t, point AS p, value AS v FROM samples WHERE ${WHERE}
-       LIMIT 1 BY t, p LIMIT ${PART_VALUES + 1}) ORDER BY t`,
+    `SELECT * FROM (SELECT toUnixTimestamp64Milli(time) AS t, point AS p, value AS v FROM samples FINAL WHERE ${WHERE}
+       LIMIT ${PART_VALUES + 1}) ORDER BY t`,
     { ...part },
   );
   if (t!.length > PART_VALUES) return undefined;
