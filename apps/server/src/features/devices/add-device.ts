@@ -168,6 +168,9 @@ interface Binding {
   claimCode: string | undefined;
 }
 
+/** What was said as a stick, which proves nothing, is not said of another device. */
+const NO_WORDS = { firmware: null, uploadIntervalSeconds: null, attributes: '{}' } as const;
+
 /**
  * Binds a device that nobody has. The secret that it came with ends: at once where nobody has shown that it is the device's own, and where a claim
  * code has, once the device uses the new one. A logger speaks for a device behind it.
@@ -179,7 +182,16 @@ async function bind(
 ): Promise<Added> {
   const existing = await trx
     .selectFrom('devices')
-    .select(['id', 'stationId', 'organisationId', 'secretHash', 'secretSalt', 'claimHash', 'claimSalt'])
+    .select([
+      'id',
+      'kind',
+      'stationId',
+      'organisationId',
+      'secretHash',
+      'secretSalt',
+      'claimHash',
+      'claimSalt',
+    ])
     .select(['freedFrom', 'freedOwner', 'freedAt'])
     .where('sn', '=', input.sn)
     .forUpdate()
@@ -206,6 +218,7 @@ async function bind(
     freedAt: null,
     contendedAt: null,
     blockedAt: null,
+    ...(existing.kind === 'logger' && input.kind !== 'logger' ? NO_WORDS : {}),
     ...(behindLogger ? NO_SECRET : {}),
   };
   await trx.updateTable('devices').set(set).where('id', '=', existing.id).execute();

@@ -147,6 +147,27 @@ test('a stranger gives no secret to a device without one that was unbound, by wh
   expect(await rowOf(sn)).toMatchObject({ oldSecretHash: null, pendingSecret: null });
 });
 
+test('what somebody said over V5 by the serial number of an inverter of nobody is not said of it once its owner adds it', async () => {
+  const [owner, sn] = [await someone(), `CLM${randomUUID().slice(0, 12)}`];
+  const origin = { gateway: 'v5', address: newAddress() } as const;
+  const { id } = await fleet.directory.discover(sn, { kind: 'logger' }, origin);
+  const words = { firmware: '9.9', uploadIntervalSeconds: 15_300, attributes: { hardware: 'V9' } };
+  await fleet.directory.describe(id, { kind: 'logger', ...words });
+  expect(await rowOf(sn)).toMatchObject(words);
+  expect((await owner.add({ sn })).code).toBe(200);
+  expect(await rowOf(sn)).toMatchObject({
+    kind: 'inverter',
+    firmware: null,
+    uploadIntervalSeconds: null,
+    attributes: {},
+  });
+  const stick = `CLM${randomUUID().slice(0, 12)}`;
+  const { id: stickId } = await fleet.directory.discover(stick, { kind: 'logger' }, origin);
+  await fleet.directory.describe(stickId, { kind: 'logger', ...words });
+  expect((await owner.add({ sn: stick, kind: 'logger' })).code).toBe(200);
+  expect(await rowOf(stick)).toMatchObject({ kind: 'logger', ...words });
+});
+
 test('a SIM card of who had the device before does not go to its next owner', async () => {
   const [device, former, next] = [await reporting(), await someone(), await someone()];
   await platform.db

@@ -179,7 +179,7 @@ test('the serial number of a device that proves itself by a secret opens no V5 c
   expect(await noteConnection(platform, logger.id, connection)).toBe(false);
 });
 
-test('a stranger who knows the serial number of an inverter behind a stick, or of one that a key brought, does not connect as it', async () => {
+test('a stranger who knows the serial number of an inverter behind a stick, of one that was unbound or that a key brought, does not connect as it', async () => {
   const { inverter, home, connect } = await plant();
   const as = { connection: 'x', address: AWAY, replaces: false };
   expect(await noteConnection(platform, inverter.id, as)).toBe(false);
@@ -188,7 +188,9 @@ test('a stranger who knows the serial number of an inverter behind a stick, or o
   const { organisationId } = home;
   const byKey = await makeDevice(platform, { kind: 'inverter', organisationId });
   expect(await noteConnection(platform, byKey.id, as)).toBe(false);
-  const ofNobody = await makeDevice(platform, { kind: 'inverter' });
+  const unbound = await makeDevice(platform, { kind: 'inverter' });
+  expect(await noteConnection(platform, unbound.id, as)).toBe(false);
+  const ofNobody = await makeDevice(platform, { kind: 'inverter', foundBy: 'v5' });
   expect(await noteConnection(platform, ofNobody.id, as)).toBe(1);
   expect((await connect(HOME)).admitted).toBe(true);
 });
