@@ -87,7 +87,7 @@ async function start(running: Running): Promise<number> {
   const ends = [
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
     platform.bus.subscribe('ownProfileChanged', ({ id }) => void refreshProfile(running, id)),
-    // Whether a secret is revoked is known to the directory a moment after the change was announced.
+    // Which device has a serial number now is known to the directory a moment after the change was announced.
     running.parts.directory.secrets.onChange((ids) => ids.forEach((id) => noteChange(running, id))),
     platform.links.serve((sn, request, options) => {
       const connection = running.bySn.get(sn);
@@ -210,10 +210,8 @@ async function refreshLoops(running: Running): Promise<void> {
     });
     for (const { connection } of standing) connection.poll.refresh();
     const strays = await directory.strays(standing);
-    for (const { loggerId, connection } of standing) {
-      if (directory.secrets.isRevoked(loggerId)) connection.close();
-      else if (strays.has(loggerId)) connection.close('unknownRefused');
-    }
+    for (const { loggerId, connection } of standing)
+      if (strays.has(loggerId)) connection.close('unknownRefused');
   } catch (error) {
     platform.log.warn({ err: error }, 'devices behind loggers not looked up, tried again in a while');
     if (isStoreFailure(error)) for (const id of ids) noteChange(running, id, LOOK_AGAIN_MS);
