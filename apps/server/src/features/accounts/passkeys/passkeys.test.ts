@@ -107,6 +107,21 @@ describe('registering', () => {
     const unnamed = await add(me, { ceremonyId, response, name: ' ' });
     expect(unnamed).toMatchObject({ error: 'invalidInput', fields: [{ path: 'body.name' }] });
   });
+
+  test('what no browser makes is refused unread: numbers by the ten thousand took the library a minute', async () => {
+    const me = await person();
+    const { ceremonyId, options } = (await start(me)).data;
+    const { response, ...made } = softPasskey().create(options, ORIGIN);
+    const attestationObject = Buffer.alloc(64 * 1024).toString('base64url');
+    const large = { ...made, response: { ...(response as object), attestationObject } };
+    expect((await add(me, { ceremonyId, response: large })).error).toBe('payloadTooLarge');
+    const proof = { passkey: { ceremonyId, response: large } };
+    expect((await call('/ups/user/check', { ...proxied, body: proof, bearer: me.token })).error).toBe(
+      'payloadTooLarge',
+    );
+    expect((await login({ ceremonyId, response: large })).error).toBe('payloadTooLarge');
+    expect((await add(me, { ceremonyId, response: { ...made, response } })).code).toBe(200);
+  });
 });
 
 describe('logging in', () => {
