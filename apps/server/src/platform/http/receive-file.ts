@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { gatherPieces } from './body/gather-pieces.ts';
 import { heldBodyOf, type HeldBody } from './body/held-body.ts';
 
 /** A small file of a multipart request, held in memory. */
@@ -34,14 +35,14 @@ export async function receiveFile(
 }
 
 async function readFile(file: Readable, held: HeldBody): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const pieces = gatherPieces();
   const stop = (error: AppError) => void file.destroy(error);
   for await (const chunk of file as AsyncIterable<Buffer>) {
     held.hold(chunk.length, stop);
-    chunks.push(chunk);
+    pieces.add(chunk);
   }
   held.keep();
-  return Buffer.concat(chunks);
+  return pieces.whole();
 }
 
 /** The last part of a file's name, without what cannot be seen or turns the direction of a line. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
+import { gatherPieces } from './gather-pieces.ts';
 import type { HeldBody } from './held-body.ts';
 
 interface Reading {
@@ -25,7 +26,7 @@ export async function readHeld(
 
 /** Reads a body to its end. A sender that goes away in the middle is `invalidInput`, one that takes too long `bodyTooSlow`. */
 function readBytes(payload: Readable, limit: number, { held, withinMs }: Reading): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const pieces = gatherPieces();
   let length = 0;
   return new Promise((resolve, reject) => {
     const settle = () => {
@@ -40,13 +41,13 @@ function readBytes(payload: Readable, limit: number, { held, withinMs }: Reading
     const onEnd = () => {
       settle();
       held.keep();
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+      resolve(pieces.whole());
     };
     const onData = (chunk: Buffer) => {
       try {
         if ((length += chunk.length) > limit) throw new AppError('payloadTooLarge');
         held.hold(chunk.length, stop);
-        chunks.push(chunk);
+        pieces.add(chunk);
       } catch (error) {
         stop(error);
       }
