@@ -8,7 +8,7 @@ import type { LiveFeed, OpenFeed } from './live-feed.ts';
 import { createRenewalRounds } from './renewal-rounds.ts';
 import { createRenewals } from './renewals.ts';
 import type { OpenStream } from './open-stream.ts';
-import { StreamsByDevice } from './streams-by-device.ts';
+import { StreamsById } from './streams-by-id.ts';
 import type { Subscription } from './subscription.ts';
 
 export interface Live {
@@ -73,7 +73,8 @@ export function createLive(platform: Parts, feed: OpenFeed, options: LiveOptions
 class RunningLive implements Live {
   #ring: EventRing;
   readonly #streams = new Map<OpenStream, Queue>();
-  readonly #byDevice = new StreamsByDevice();
+  readonly #byDevice = new StreamsById(({ subscription }) => subscription.devices);
+  readonly #byStation = new StreamsById(({ subscription }) => subscription.stations);
   readonly #room;
   readonly #usualQueue: number;
   readonly #feed: LiveFeed;
@@ -148,6 +149,7 @@ class RunningLive implements Live {
     sink.onClose(() => {
       this.#streams.delete(stream);
       this.#byDevice.remove(stream);
+      this.#byStation.remove(stream);
       queue.held.release();
       unwatch();
     });
@@ -155,6 +157,7 @@ class RunningLive implements Live {
     const missed = lastEventId === undefined ? [] : this.#missed(lastEventId, subscription);
     this.#streams.set(stream, queue);
     this.#byDevice.add(stream);
+    this.#byStation.add(stream);
     if (!missed) this.#reset(stream);
     for (const entry of missed ?? []) {
       if (!this.#streams.has(stream)) return;
@@ -196,7 +199,21 @@ class RunningLive implements Live {
   #publish(event: LiveEvent, of: { stationId: number | null; deviceId: number | null }): void {
     this.#tick();
     const entry = this.#ring.add(event, of);
-    for (const [stream, queue] of this.#streams) this.#send(stream, queue, entry);
+    for (const stream of this.#concerned(entry)) {
+      const queue = this.#streams.get(stream);
+      if (queue) this.#send(stream, queue, entry);
+    }
+  }
+
+  /**
+   * Streams that may want an event. Single devices, and what is kept of a station, are for those alone that name them: to ask each of thousands for each
+   * of a thousand devices took seconds, in which nobody else had a turn.
+   */
+  #concerned({ event, stationId, deviceId }: StreamEvent): Iterable<OpenStream> {
+    if (event.type === 'points') return this.#byDevice.of(deviceId);
+    if (event.type === 'device' || event.type === 'stationChanged')
+      return new Set([...this.#byDevice.of(deviceId), ...this.#byStation.of(stationId)]);
+    return this.#streams.keys();
   }
 
   #send(stream: OpenStream, queue: Queue, entry: StreamEvent): void {

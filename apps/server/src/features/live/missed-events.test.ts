@@ -22,7 +22,13 @@ afterAll(async () => {
 function comeBack(lastEventId?: string) {
   const seen = { text: '', isEnded: false };
   const stream: OpenStream = {
-    subscription: { devices: new Set(), masked: false, wants: () => true, renew: async () => false },
+    subscription: {
+      devices: new Set(),
+      stations: new Set(),
+      masked: false,
+      wants: () => true,
+      renew: async () => false,
+    },
     sink: {
       write: (text) => void (seen.text += text),
       waiting: () => seen.text.length,

@@ -48,6 +48,7 @@ function open(person: string, reads: number) {
   };
   const subscription = {
     devices: new Set<number>(),
+    stations: new Set<number>(),
     masked: false,
     wants: () => true,
     renew: async () => false,

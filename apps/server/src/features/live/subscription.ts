@@ -9,6 +9,8 @@ import { sameStations, sees, type SeenStations, type Sight } from './sight.ts';
 export interface Subscription {
   /** Devices whose points it watches. */
   devices: ReadonlySet<number>;
+  /** Stations that it names; none where it carries every visible one. */
+  stations: ReadonlySet<number>;
   wants(event: StreamEvent): boolean;
   /** Whether it gets events with masked serial numbers. */
   readonly masked: boolean;
@@ -50,6 +52,7 @@ export async function subscribe(
   const onlyNamed = !named && (devices.size > 0 || wanted.alarms === true);
   return {
     devices,
+    stations: named ?? new Set(),
     get masked() {
       return seen.masked;
     },
@@ -85,6 +88,7 @@ export async function subscribeToAccess(sight: Sight, actor: Actor): Promise<Sub
   let visible = await sight.stations(actor, 'stations.view');
   return {
     devices: new Set(),
+    stations: new Set(),
     masked: true,
     wants: () => false,
     async renew(next) {

@@ -1,12 +1,18 @@
+import type { DeviceLive } from '@sunfleet/contract';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
+import { stationLive } from '../../../test/station-live.ts';
 import { createLive } from './create-live.ts';
+import type { FeedTo, OpenFeed } from './live-feed.ts';
 import type { StreamSink } from './open-stream.ts';
 
 const platform = await testPlatform();
-const live = createLive(platform, () => ({ watch: () => () => undefined, stop: () => undefined }), {
-  heartbeatMs: 60_000,
-});
+let tell: FeedTo['event'] = () => undefined;
+const feed: OpenFeed = ({ event }) => {
+  tell = event;
+  return { watch: () => () => undefined, stop: () => undefined };
+};
+const live = createLive(platform, feed, { heartbeatMs: 60_000 });
 afterAll(async () => {
   live.stop();
   await platform.stop();
@@ -21,8 +27,9 @@ class Watched extends Set<number> {
   }
 }
 
-function open(device: number, renewed: number[]) {
+function open(device: number, renewed: number[], stations: readonly number[] = []) {
   const devices = new Watched([device]);
+  let asked = 0;
   let close = () => undefined as void;
   const sink: StreamSink = {
     write: () => undefined,
@@ -32,7 +39,16 @@ function open(device: number, renewed: number[]) {
   };
   live.open({
     person: `reader of ${device}`,
-    subscription: { devices, masked: false, wants: () => false, renew: async () => false },
+    subscription: {
+      devices,
+      stations: new Set(stations),
+      masked: false,
+      wants: () => {
+        asked += 1;
+        return false;
+      },
+      renew: async () => false,
+    },
     sink,
     lastEventId: undefined,
     userId: null,
@@ -41,7 +57,7 @@ function open(device: number, renewed: number[]) {
       return undefined;
     },
   });
-  return { devices, close: () => close() };
+  return { devices, close: () => close(), asked: () => asked };
 }
 
 test('a change of a device concerns the streams alone that watch it, however many are open', async () => {
@@ -52,4 +68,18 @@ test('a change of a device concerns the streams alone that watch it, however man
   await platform.bus.publish('deviceChanged', { deviceId: 3 });
   await expect.poll(() => renewed).toEqual([1]);
   expect([one.devices.asked, other.devices.asked]).toEqual([0, 0]);
+});
+
+test('what one device tells, or what is kept of a station, asks those streams alone that name it', () => {
+  const streams = [open(11, []), open(12, []), open(13, [], [7]), open(11, [])];
+  streams[3]!.close();
+  const asked = () => streams.map((stream) => stream.asked());
+  tell({ event: { type: 'points', deviceId: 11, time: 1, values: {} }, stationId: null, deviceId: 11 });
+  expect(asked()).toEqual([1, 0, 0, 0]);
+  tell({ event: { type: 'stationChanged', stationId: 7 }, stationId: 7, deviceId: null });
+  expect(asked()).toEqual([1, 0, 1, 0]);
+  tell({ event: { type: 'device', device: { deviceId: 11 } as DeviceLive }, stationId: 7, deviceId: 11 });
+  expect(asked()).toEqual([2, 0, 2, 0]);
+  tell({ event: { type: 'station', station: stationLive(7) }, stationId: 7, deviceId: null });
+  expect(asked()).toEqual([3, 1, 3, 0]);
 });
