@@ -5,6 +5,7 @@ import { createTurns } from '../turns.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { isWholeHello, LARGEST_HELLO } from './client-hello.ts';
 import type { EmptyTalk } from './empty-talk.ts';
+import { endTinyRecords } from './end-tiny-records.ts';
 
 /** A connection whose first word is not whole after so long is closed, and so is one whose handshake then takes as long. */
 const PATIENCE_MS = 10_000;
@@ -30,7 +31,10 @@ export function shakeHandsInTurn(
   const turns = createTurns(UNDER_WAY);
   /** What to call when a handshake is done, by the name of its connection. */
   const underWay = new Map<string, (secure?: tls.TLSSocket) => void>();
-  server.on('secureConnection', (secure) => underWay.get(nameOf(secure))?.(secure));
+  server.on('secureConnection', (secure) => {
+    endTinyRecords(secure);
+    underWay.get(nameOf(secure))?.(secure);
+  });
 
   async function begin(socket: net.Socket, accept: () => void): Promise<void> {
     const site = siteOf(socket.remoteAddress) ?? networkOf(socket.remoteAddress ?? '');
