@@ -12,10 +12,12 @@ const { clickhouse, database, startServer, stop } = await openOuterStores({ empt
 afterAll(stop);
 
 const SN = 'EXTERNAL-1';
+/** Servers of one database seal by one key, wherever their data directories are. */
+const KEY = { SUNFLEET_SECRET_KEY: 'a key that servers of this test share' };
 
 test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and hold everything', async () => {
   // Both find empty stores at the same moment: one serves, the other says what is wrong.
-  const both = await Promise.allSettled([startServer('first'), startServer('beside')]);
+  const both = await Promise.allSettled([startServer('first', KEY), startServer('beside', KEY)]);
   const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   expect(refused).toEqual([expect.stringContaining('Another Sunfleet server works on this database')]);
   const first = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))[0]!;
@@ -37,7 +39,7 @@ test('PostgreSQL and ClickHouse named by URL serve as the embedded ones do, and 
   }
   await first.stop();
 
-  const second = await startServer('second');
+  const second = await startServer('second', KEY);
   const again = await signInTo(second, ADMIN);
   const range = `from=${now - 3_600_000}&to=${now}`;
   const history = await callServer<object>(second, {
@@ -89,7 +91,7 @@ test.skipIf(!hasNats)(
   'pages on one server live from devices on another, through cuts of what connects them',
   async () => {
     const nats = await startNats();
-    const shared = { NATS_URL: nats.url, SUNFLEET_SECRET_KEY: 'a key that servers of this test share' };
+    const shared = { ...KEY, NATS_URL: nats.url };
     const [work, pages, other] = await Promise.all([
       startServer('work', { ...shared, SUNFLEET_ROLES: 'gateway,worker', SUNFLEET_V5_COMMANDS: 'on' }),
       startServer('pages', { ...shared, SUNFLEET_ROLES: 'api' }),
