@@ -63,18 +63,26 @@ export async function readDataDir(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => name !== LOCK);
 }
 
-/** Without a server where another one answers at the address. */
-async function listenFor(dataDir: string): Promise<{ address: string; server: net.Server | undefined }> {
+interface Listening {
+  address: string;
+  /** Undefined where another one answers at the address. */
+  server: net.Server | undefined;
+}
+
+async function listenFor(dataDir: string): Promise<Listening> {
   const inside = addressIn(dataDir);
   if (inside !== undefined) {
     try {
-      return { address: inside, server: (await tryListen(inside)) ?? (await takeOver(inside)) };
+      return await listenAt(inside);
     } catch (error) {
       if (!NO_SOCKETS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
-  const outside = addressOutside(dataDir);
-  return { address: outside, server: (await tryListen(outside)) ?? (await takeOver(outside)) };
+  return listenAt(addressOutside(dataDir));
+}
+
+async function listenAt(address: string): Promise<Listening> {
+  return { address, server: (await tryListen(address)) ?? (await takeOver(address)) };
 }
 
 /** Undefined where the system has no such sockets, or no way to a path so long. */

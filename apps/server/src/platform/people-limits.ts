@@ -10,26 +10,28 @@ export const NETWORKS_OF_A_SITE = 4;
 /** Who is counted where only an account is known. */
 export const accountSubject = (what: string, userId: number | null): string => `${what}, account ${userId}`;
 
-/** Who is counted where nobody is signed in. */
-export const networkSubject = (what: string, address: string | null): string =>
-  `${what}, network ${networkOf(address ?? '')}`;
+type Often = Pick<TryLimit, 'withinMs' | 'most'>;
 
-/** The site of whoever is counted; of this machine there is one. */
-export const siteSubject = (what: string, address: string | null): string =>
-  `${what}, site ${siteOf(address ?? undefined) ?? 'here'}`;
+/** How often something may be done from one network, and from one site with several of them, where nobody is signed in. */
+export function networkLimits(what: string, address: string | null, ofNetwork: readonly Often[]): TryLimit[] {
+  const network = `${what}, network ${networkOf(address ?? '')}`;
+  // Of this machine there is one.
+  const site = `${what}, site ${siteOf(address ?? undefined) ?? 'here'}`;
+  return ofNetwork.flatMap(({ withinMs, most }) => [
+    { subject: network, withinMs, most },
+    { subject: site, withinMs, most: NETWORKS_OF_A_SITE * most },
+  ]);
+}
 
 /** How often one account may do something, and, because accounts are free, one network with several people, and one site with several networks. */
 export function peopleLimits(
   what: string,
   { actor, address }: Pick<RequestContext, 'actor' | 'address'>,
-  ofAccount: readonly Pick<TryLimit, 'withinMs' | 'most'>[],
+  ofAccount: readonly Often[],
 ): TryLimit[] {
   const account = accountSubject(what, actor.userId);
-  const network = networkSubject(what, address);
-  const site = siteSubject(what, address);
   return ofAccount.flatMap(({ withinMs, most }) => [
     { subject: account, withinMs, most },
-    { subject: network, withinMs, most: PEOPLE_OF_A_NETWORK * most },
-    { subject: site, withinMs, most: NETWORKS_OF_A_SITE * PEOPLE_OF_A_NETWORK * most },
+    ...networkLimits(what, address, [{ withinMs, most: PEOPLE_OF_A_NETWORK * most }]),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
-import { NETWORKS_OF_A_SITE, networkSubject, siteSubject } from '../../platform/people-limits.ts';
+import { networkLimits } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { takeTry } from '../../platform/tries.ts';
@@ -24,16 +24,9 @@ export async function limitSuperiorCodes(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   address: string | null,
 ): Promise<void> {
-  const [network, site] = [
-    networkSubject('superiors named', address),
-    siteSubject('superiors named', address),
-  ];
-  const limits = [
+  const limits = networkLimits('superiors named', address, [
     { withinMs: HOUR_MS, most: NAMED_AN_HOUR },
     { withinMs: DAY_MS, most: NAMED_A_DAY },
-  ].flatMap(({ withinMs, most }) => [
-    { subject: network, withinMs, most },
-    { subject: site, withinMs, most: most * NETWORKS_OF_A_SITE },
   ]);
   await db.transaction().execute((trx) => takeTry(trx, limits, clock.now()));
 }

@@ -3,12 +3,7 @@ import { sql } from 'kysely';
 import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { auditDenied } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  NETWORKS_OF_A_SITE,
-  networkSubject,
-  peopleLimits,
-  siteSubject,
-} from '../../platform/people-limits.ts';
+import { networkLimits, peopleLimits } from '../../platform/people-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { takeTry } from '../../platform/tries.ts';
@@ -42,12 +37,7 @@ export async function lookUpSerial(
   { address }: Pick<RequestContext, 'address'>,
   sn: string,
 ): Promise<LookedUp> {
-  const network = networkSubject(WHAT, address);
-  const site = siteSubject(WHAT, address);
-  const limits = OFTEN.flatMap(({ withinMs, most }) => [
-    { subject: network, withinMs, most },
-    { subject: site, withinMs, most: most * NETWORKS_OF_A_SITE },
-  ]);
+  const limits = networkLimits(WHAT, address, OFTEN);
   await db.transaction().execute((trx) => takeTry(trx, limits, clock.now()));
   const [found] = await read(db, [sn]);
   if (!found) throw new AppError('serialNotFound', { sn });

@@ -66,15 +66,13 @@ export async function readSeriesOf(db: SamplesDb, query: SeriesQuery): Promise<P
  * that are not merged yet say two things of a time, as after an import over what was there, or seem to say too much, the store is asked which came last.
  */
 async function readRaw(db: SamplesDb, query: SeriesQuery): Promise<PointLine | undefined> {
-  const found = await readSamples(db, query, '');
-  const ordered = (found && inOrder(found.times, found.values)) ?? (await readSamples(db, query, 'FINAL'));
-  const line = ordered && inOrder(ordered.times, ordered.values);
+  const line = (await readSamples(db, query, '')) ?? (await readSamples(db, query, 'FINAL'));
   if (!line) return undefined;
   const { times, columns } = breakAtGaps({ times: line.times, columns: [line.values] }, STEP_MS.raw);
   return { times, values: columns[0] ?? [] };
 }
 
-/** Undefined for more samples than are answered. */
+/** Samples in order; undefined for more than are answered, and where a time has two values. */
 async function readSamples(db: SamplesDb, query: SeriesQuery, final: 'FINAL' | '') {
   const { t, v } = await db.columns(
     `SELECT toUnixTimestamp64Milli(time) AS t, value AS v FROM samples ${final} WHERE ${KEY}
@@ -82,7 +80,7 @@ async function readSamples(db: SamplesDb, query: SeriesQuery, final: 'FINAL' | '
      LIMIT {limit:UInt32} SETTINGS max_threads = 1, enable_analyzer = 0`,
     paramsOf(query),
   );
-  return t!.length > query.most ? undefined : { times: t as number[], values: v as (number | null)[] };
+  return t!.length > query.most ? undefined : inOrder(t as number[], v as (number | null)[]);
 }
 
 const KEY = 'device = {device:UInt32} AND point = {point:UInt32}';
