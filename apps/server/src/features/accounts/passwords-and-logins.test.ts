@@ -66,6 +66,18 @@ describe('login', () => {
     expect(new Set(codes.slice(-3))).toEqual(new Set([42900]));
   });
 
+  test('where a network used up its tries no form is made of a name that no login takes: that takes the square of its marks', async () => {
+    const address = newAddress();
+    for (let n = 0; n < routes.login.ratePerMinute; n += 1) await login(newEmail(), 'Wrong-Horse-1', address);
+    const made = vi.spyOn(String.prototype, 'normalize');
+    const marks = `a${'\u0344'.repeat(3900)}${'\u0316'.repeat(3900)}`;
+    const answer = await login(marks, 'Wrong-Horse-1', address);
+    const longest = Math.max(0, ...made.mock.contexts.map((text) => String(text).length));
+    made.mockRestore();
+    expect(answer.error).toBe('tooManyRequests');
+    expect(longest).toBeLessThan(300);
+  });
+
   test('another spelling of a phone number is no way around its lock', async () => {
     const digits = String(Math.floor(Math.random() * 1e9)).padStart(9, '1');
     await account({ phone: `+4930${digits}` });
