@@ -73,19 +73,30 @@ export async function openTexts(): Promise<Texts> {
   };
 }
 
+/** So much of an `Accept-Language` header is looked at: browsers name a handful, and 16 kB can name eight thousand. */
+const LOOKED_AT = 256;
+
+/** Languages by their tags in small letters, and by the first part of these: the first one that has it. */
+const BY_TAG = new Map<string, Language>(LANGUAGES.map((language) => [language.toLowerCase(), language]));
+const BY_FAMILY = new Map<string, Language>(
+  LANGUAGES.toReversed().map((language) => [familyOf(language), language]),
+);
+
 /** The first language of an `Accept-Language` header that the platform speaks. */
 export function chooseLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
+    .slice(0, LOOKED_AT)
     .split(',')
-    .map((part) => part.split(';')[0]!.trim().toLowerCase())
-    .filter(Boolean);
+    .map((part) => part.split(';')[0]!.trim().toLowerCase());
   for (const tag of wanted) {
-    const exact = LANGUAGES.find((language) => language.toLowerCase() === tag);
-    const related = LANGUAGES.find((language) => language.split('-')[0] === tag.split('-')[0]);
-    const found = exact ?? related;
+    const found = BY_TAG.get(tag) ?? BY_FAMILY.get(familyOf(tag));
     if (found) return found;
   }
   return FALLBACK_LANGUAGE;
+}
+
+function familyOf(tag: string): string {
+  return tag.split('-')[0]!;
 }
 
 /** The language somebody chose, or `otherwise` where they chose none that the platform speaks. */
