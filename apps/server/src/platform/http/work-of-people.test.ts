@@ -217,3 +217,29 @@ test('what asks devices begins among all others, three of a person at a time, be
   for (const end of ends) end();
   await Promise.all(all);
 });
+
+test('requests that need no session wait for those of their site, not for thousands that somebody sends by networks at will', async () => {
+  const { people } = open();
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (network: number, site: string, route: RouteName = 'lookUpSerial') => {
+    const person = `network ${site} ${network}`;
+    return people.take({ person, site, organisation: person }, route, async () => {
+      begun.push(site);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  };
+  const made = Array.from({ length: 100 }, (_, network) => ask(network, '2001:db8:77::/48'));
+  expect(begun).toHaveLength(2);
+  const other = ask(1, '198.51.100.0/24');
+  expect(begun.at(-1)).toBe('198.51.100.0/24');
+  // Those that take turns by themselves, and the report of the server's health, wait for none of them.
+  for (const route of ['login', 'health'] as const) void ask(2, '2001:db8:77::/48', route);
+  expect(begun).toHaveLength(5);
+  while (begun.length < 103) {
+    for (const one of ends.splice(0)) one();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  for (const one of ends.splice(0)) one();
+  await Promise.all([...made, other]);
+});

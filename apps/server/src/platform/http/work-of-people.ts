@@ -28,6 +28,20 @@ const WRITES_OF_ONE = 3;
 const WRITES = 7;
 /** A change waits so long for what others have locked. Longer than a server that stands still may keep its locks. */
 const LOCK_PATIENCE_MS = 20_000;
+/** Requests that need no session: of all together, and of one site. Each may hold a connection, also while it waits for what others of its site count. */
+const STRANGERS = 4;
+const STRANGERS_OF_ONE = 2;
+/** Public routes that take turns by themselves where they hash, and those that ask no table and have to be quick. */
+const NOT_OF_STRANGERS: ReadonlySet<RouteName> = new Set<RouteName>([
+  'health',
+  'legalVersions',
+  'login',
+  'loginByCode',
+  'register',
+  'resetPassword',
+  'sendValidateCode',
+  'checkValidateCode',
+]);
 /** From so many people on, those who rest are forgotten. */
 const MANY_PEOPLE = 1000;
 
@@ -69,11 +83,25 @@ export function createWorkOfPeople(
   });
   const begins = createTurns({ atOnce: Number.POSITIVE_INFINITY, ofOne: OF_ONE });
   const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
+  const strangers = createTurns({ atOnce: STRANGERS, ofOne: STRANGERS_OF_ONE });
   return {
-    take: (sender, name, work, inTurn) =>
-      isBrief(routes[name]) ? lookUp(sender, name, work, inTurn) : patiently(routes[name], work),
+    take(sender, name, work, inTurn) {
+      if (isBrief(routes[name])) return lookUp(sender, name, work, inTurn);
+      return isOfStrangers(name) ? ofStranger(sender, name, work) : patiently(routes[name], work);
+    },
     lookUp,
   };
+
+  /** Whoever makes networks at will has thousands of such requests waiting, and others wait for those of one site as for one of them. */
+  function ofStranger<T>({ site }: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
+    let waits = false;
+    const working = strangers.take(site, async () => {
+      if (waits) await nextRound();
+      return patiently(routes[name], work);
+    });
+    waits = true;
+    return working;
+  }
 
   function lookUp<T>(
     sender: Sender,
@@ -137,6 +165,9 @@ function patiently<T>({ method }: RouteDefinition, work: () => Promise<T>): Prom
 function isBrief({ auth, transport }: RouteDefinition): boolean {
   return auth === 'session' && transport === undefined;
 }
+
+const isOfStrangers = (name: RouteName): boolean =>
+  (routes[name] as RouteDefinition).auth === 'public' && !NOT_OF_STRANGERS.has(name);
 
 /** How long the work of each person took lately. One request after the other never adds up. */
 function createEffort(now: () => number) {
