@@ -11,7 +11,7 @@ import type { SessionsTable } from '../../platform/postgres/tables/sessions.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
 import { toAccount, type UserRow } from './account-view.ts';
 import { clearAttempts, clearing, type Attempt } from './login-lock.ts';
-import { mintTokens, sessionRow } from './sessions.ts';
+import { droppingOver, mintTokens, sessionRow } from './sessions.ts';
 import { hashToken, mintToken } from '../../platform/tokens.ts';
 
 /** Where a login comes from. */
@@ -156,7 +156,7 @@ const writeLogin = prepare('write_login', (db, rows: LoginWrite) =>
         .returning('id'),
     )
     .with('cleared', () => clearing(db, rows.attempt))
-    .with('over', (query) => query.deleteFrom('sessions').where('refreshExpiresAt', '<=', rows.at))
+    .with('over', () => droppingOver(db, rows.at))
     .with('crowded', (query) =>
       query
         .deleteFrom('sessions')

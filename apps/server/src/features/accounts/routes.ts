@@ -8,13 +8,16 @@ import { logout } from './logout.ts';
 import { accountOf } from './personal-info.ts';
 import { refreshSession } from './refresh-session.ts';
 import { registerSettingsRoutes } from './settings-routes.ts';
-import { enterAsVisitor } from './visitor.ts';
+import { enterAsVisitor, takeVisitor } from './visitor.ts';
 
 export function registerAccountsRoutes(server: HttpServer, platform: Platform): void {
   const known = createKnownHere(server);
   registerEntryRoutes(server, platform, known);
   registerSettingsRoutes(server, platform, known);
-  registerRoute(server, 'visitor', (context, _, raw) => enterAsVisitor(platform, callerOf(context, raw)));
+  registerRoute(server, 'visitor', async (context, _, raw) => {
+    takeVisitor(server.tally, context.address);
+    return enterAsVisitor(platform, callerOf(context, raw));
+  });
   registerRoute(server, 'refreshToken', (context) => refreshSession(platform, context), {
     goesOn: known.session,
   });

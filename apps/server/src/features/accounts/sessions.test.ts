@@ -34,6 +34,31 @@ async function rotated(refreshToken: string, now: number): Promise<string> {
 }
 
 describe('sessions', () => {
+  test('of those that are over a part goes with each that is opened, so that whoever signs in waits for none of the others', async () => {
+    const { id: userId } = await makeUser(platform);
+    const session = { userId, address: null, userAgent: null, remember: false };
+    const before = T0 - 400 * 86_400_000;
+    for (let n = 0; n < 250; n += 1) await openSession(db, session, before);
+    expect(await sessionsOf(userId)).toHaveLength(250);
+    const [first] = await sessionsOf(userId);
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('sessions').select('id').where('id', '=', first!.id).forUpdate().execute();
+      await openSession(db, session, T0);
+    });
+    expect(await sessionsOf(userId)).toHaveLength(151);
+    for (let n = 0; n < 2; n += 1) await openSession(db, session, T0);
+    expect(await sessionsOf(userId)).toHaveLength(3);
+  });
+
+  test('of visitors, whose tokens nobody steals, no traded one is kept', async () => {
+    const visitor = { userId: null, address: null, userAgent: null, remember: false };
+    const { refreshToken } = await openSession(db, visitor, T0);
+    const traded = async () => (await db.selectFrom('tradedTokens').selectAll().execute()).length;
+    const kept = await traded();
+    await rotated(await rotated(refreshToken, T0 + 1000), T0 + 2000);
+    expect(await traded()).toBe(kept);
+  });
+
   test('how long a session lasts depends on whether its user wants to be remembered', async () => {
     const [brief, long] = [await opened(false), await opened(true)];
     expect(brief.tokens.expiresAt).toBe(T0 + SESSION_MS);

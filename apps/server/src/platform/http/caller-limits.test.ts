@@ -76,6 +76,26 @@ describe('refused tries', () => {
   });
 });
 
+describe('refused tries of visitors of however many networks', () => {
+  test('fill the log with a few a minute, and are answered as before', async () => {
+    const visitor = (n: number) => ({
+      actor: { ...systemActor, kind: 'visitor' as const },
+      address: `2001:db8:77:${n.toString(16)}::1`,
+    });
+    const fates = Array.from({ length: 500 }, (_, n) => takeDenied(server.tally, visitor(n)));
+    expect(fates.filter((fate) => fate === 'written').length).toBeLessThanOrEqual(240);
+    expect(fates.at(-1)).toBe('unwritten');
+    const address = newAddress();
+    const bearer = await signIn(platform, { id: null });
+    expect(await tries(61, () => ({ bearer, address }))).toEqual([
+      ...Array.from({ length: 60 }, () => 'stationNotFound'),
+      'tooManyRequests',
+    ]);
+    expect(await refusedRows('address', address)).toEqual([]);
+    platform.clock.advance(60_000);
+  });
+});
+
 /** Keeps everybody from the table of stations until the answer is called. */
 async function holdStations(): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();

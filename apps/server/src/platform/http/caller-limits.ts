@@ -53,13 +53,24 @@ function isBeyondAllKeys(
   return apiKeyId !== null && tally.count(`${what} by keys of user ${userId}`) > ALL_KEYS * rate;
 }
 
+/** Times as much of the refused tries of all visitors together is written down: whoever makes networks at will is as many visitors. */
+const ALL_VISITORS = 4;
+
 /**
  * Counts a refused try and says what to do with it: write it into the log; write one entry that no more will follow, because it is the
- * first beyond the limit; or write nothing.
+ * first beyond the limit; or write nothing. `unwritten`: it is no more than its caller may, and visitors have filled what the log takes of them.
  */
-export function takeDenied(tally: Tally, who: Who): 'written' | 'cutOff' | 'silent' {
+export function takeDenied(tally: Tally, who: Who): 'written' | 'cutOff' | 'silent' | 'unwritten' {
   const tries = tally.count(`denied ${callerOf(who)}`);
   if (isBeyondAllKeys(tally, who, { what: 'denied', rate: DENIED_RATE })) return 'silent';
-  if (tries <= DENIED_RATE) return 'written';
-  return tries === DENIED_RATE + 1 ? 'cutOff' : 'silent';
+  if (tries > DENIED_RATE + 1) return 'silent';
+  const isWritten = !isBeyondVisitors(tally, who);
+  if (tries <= DENIED_RATE) return isWritten ? 'written' : 'unwritten';
+  return isWritten ? 'cutOff' : 'silent';
+}
+
+/** Counts what would be written of a visitor towards what is written of all of them. */
+function isBeyondVisitors(tally: Tally, { actor: { userId, apiKeyId } }: Who): boolean {
+  const isVisitor = userId === null && apiKeyId === null;
+  return isVisitor && tally.count('denied visitors') > ALL_VISITORS * DENIED_RATE;
 }

@@ -32,7 +32,7 @@ export async function watchDenied<T>(
     const object = { objectType: error.key, objectId: idOf(name, request) };
     if (fate === 'written') await writeDenied(server, context, { action: `denied.${name}`, ...object });
     if (fate === 'cutOff') await writeDenied(server, context, CUT_OFF);
-    throw fate === 'written' ? error : new AppError('tooManyRequests');
+    throw fate === 'written' || fate === 'unwritten' ? error : new AppError('tooManyRequests');
   }
 }
 
