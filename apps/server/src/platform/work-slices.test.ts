@@ -59,3 +59,23 @@ test('who has one piece of work does not wait behind the hundreds of another', a
   await Promise.all([...many, work('one', 1)]);
   expect(done.findIndex(({ sender }) => sender === 'one')).toBeLessThan(15);
 });
+
+test('who has one piece of work waits for those of a site as for one of them, however many networks it is', async () => {
+  let time = 0;
+  const slices = createWorkSlices(() => time);
+  const done: string[] = [];
+  const work = async (sender: string, site: string) => {
+    await slices.turn(
+      () => sender,
+      () => site,
+    );
+    time += 1;
+    done.push(sender);
+  };
+  const many = Array.from({ length: 300 }, (_, n) => work(`network ${n % 150}`, 'made'));
+  await Promise.all([...many, work('one', 'other')]);
+  expect(done.indexOf('one')).toBeLessThan(15);
+  // Those of a site take turns as well.
+  expect(done.filter((sender) => sender === 'network 0')).toHaveLength(2);
+  expect(new Set(done.slice(0, 150)).size).toBeGreaterThan(140);
+});

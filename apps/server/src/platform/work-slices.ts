@@ -1,12 +1,15 @@
-import { createLane } from './turns.ts';
+import { createSiteLane } from './site-lane.ts';
 
 /** So long it may go on before everything else has a turn. */
 const SLICE_MS = 5;
 
 /** Lets requests begin in slices of time, between which the process does everything else, and their senders take turns. */
 export interface WorkSlices {
-  /** To be awaited before work that takes a while. Undefined: nobody waits, and there is time left. */
-  turn(sender: () => string): Promise<void> | undefined;
+  /**
+   * To be awaited before work that takes a while. Undefined: nobody waits, and there is time left. `site`: what the sender is one of many of, as networks
+   * that somebody makes at will.
+   */
+  turn(sender: () => string, site?: () => string): Promise<void> | undefined;
   /**
    * To be called for each new connection. One is accepted in a round of the event loop, so rounds are kept short while more may wait, or
    * somebody's connection would wait for a slice of work for each of those before it.
@@ -19,7 +22,7 @@ export interface WorkSlices {
  * is durable. Done at once they would take seconds, and a page that asks the database ten times would wait for ten of these.
  */
 export function createWorkSlices(now: () => number = () => performance.now()): WorkSlices {
-  const waiting = createLane();
+  const waiting = createSiteLane();
   /** When the slice began; undefined: this round of the event loop has none yet. */
   let since: number | undefined;
   /** Somebody's work has just begun; it shows its time when it is done, or waits for something. */
@@ -54,14 +57,14 @@ export function createWorkSlices(now: () => number = () => performance.now()): W
     busy = false;
     if (waiting.all() === 0 || !hasTime()) return;
     begin();
-    waiting.shift(() => true)?.begin();
+    waiting.shift()?.();
   }
 
   return {
-    turn(senderOf) {
+    turn(senderOf, siteOf = senderOf) {
       if (!busy && waiting.all() === 0 && hasTime()) return void begin();
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push(senderOf(), resolve);
+      waiting.push({ sender: senderOf(), site: siteOf() }, resolve);
       return promise;
     },
     newcomer: () => void (newcomers = true),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../network-of.ts';
+import { networkOf, siteOf } from '../network-of.ts';
 import { createWorkSlices } from '../work-slices.ts';
 
 /** Requests of one connection that may wait behind the one being answered. Browsers and proxies send none ahead of an answer. */
@@ -13,7 +13,7 @@ const UNREAD_MS = 60_000;
  * Answers the requests of a connection one after the other. Node hands over all that a client sends ahead at once, and would begin them all
  * though their sender reads nothing: each would hold its file, its rows and its packed bytes. Here the next one begins when the answer
  * before it has left, and whoever sends more ahead than `MOST_WAITING` is disconnected before anything is done for it. What waited begins
- * in turns of networks, and so does what a proxy sends of others; `readInTurn` was the turn of the rest.
+ * in turns of sites and networks, and so does what a proxy sends of others; `readInTurn` was the turn of the rest.
  */
 export function answerInTurn(
   app: FastifyInstance,
@@ -38,7 +38,8 @@ export function answerInTurn(
     const answer = (hasTurn: boolean) => {
       endUnread(response, socket, unreadMs);
       response.once('close', () => beginNext(socket));
-      const turn = hasTurn ? undefined : slices.turn(() => networkOf(request.ip));
+      const network = () => networkOf(request.ip);
+      const turn = hasTurn ? undefined : slices.turn(network, () => siteOf(request.ip) ?? network());
       if (turn) void turn.then(() => begin());
       else begin();
     };

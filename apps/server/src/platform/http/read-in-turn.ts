@@ -19,7 +19,7 @@ interface Options {
 }
 
 /**
- * Reads what comes over connections in pieces, in slices of time and in turns of their networks. Node reads all that has come over all of them
+ * Reads what comes over connections in pieces, in slices of time and in turns of their sites and networks. Node reads all that has come over all of them
  * before anything else has a turn, whatever it costs: some milliseconds of each, which hundreds of connections of a stranger make seconds.
  */
 export function readInTurn(server: Server, { slices, isNear, room: size = ROOM }: Options): void {
@@ -40,7 +40,11 @@ export function readInTurn(server: Server, { slices, isNear, room: size = ROOM }
     const unread: Occupant = { ...senders, held: 0, since: 0, stop: () => void socket.destroy() };
     socket.once('close', () => room.leave(unread));
     readPieces(socket, {
-      turn: () => slices.turn(() => senders.account),
+      turn: () =>
+        slices.turn(
+          () => senders.account,
+          () => senders.site,
+        ),
       hold: (bytes) => room.take(unread, bytes),
       release: () => room.leave(unread),
     });
