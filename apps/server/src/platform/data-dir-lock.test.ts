@@ -63,8 +63,9 @@ test('a directory that a server of an earlier version runs on is left to it, and
   await (await lockDataDir(dataDir)).release();
 });
 
-test('what a killed program held is free at once', async () => {
-  const dataDir = path.join(folder, 'killed');
+/** A program that holds a directory. */
+async function heldElsewhere(name: string) {
+  const dataDir = path.join(folder, name);
   const script = `
     const { lockDataDir } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'data-dir-lock.ts')))});
     await lockDataDir(${JSON.stringify(dataDir)});
@@ -74,9 +75,33 @@ test('what a killed program held is free at once', async () => {
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
+  return { dataDir, holder };
+}
+
+test('what a killed program held is free at once', async () => {
+  const { dataDir, holder } = await heldElsewhere('killed');
   expect(await fromElsewhere(dataDir)).toBeInstanceOf(DataDirInUse);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   expect(await fromElsewhere(dataDir)).toBe('got it');
+});
+
+test('what a program holds that stands still stays its own, however often others try', async () => {
+  const { dataDir, holder } = await heldElsewhere('stands still');
+  const { address } = (await fromElsewhere(dataDir)) as DataDirInUse;
+  holder.kill('SIGSTOP');
+  const waiting: net.Socket[] = [];
+  onTestFinished(() => waiting.forEach((socket) => socket.destroy()));
+  for (let code: string | undefined; code !== 'EAGAIN';) {
+    const socket = net.connect(address);
+    waiting.push(socket);
+    code = await new Promise((resolve) =>
+      socket
+        .once('connect', () => resolve(undefined))
+        .once('error', (error: NodeJS.ErrnoException) => resolve(error.code)),
+    );
+  }
+  expect(await fromElsewhere(dataDir)).toBeInstanceOf(DataDirInUse);
 });
