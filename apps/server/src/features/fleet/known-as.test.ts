@@ -21,13 +21,13 @@ const firstSeenOf = async (id: number) => {
   return row?.firstSeenAt;
 };
 
-test('a device counts for its organisation for seven days after it came first, and by itself from then on', async () => {
+test('a device counts for its organisation for seven days after it came first, and by itself, with its age, from then on', async () => {
   const organisation = await makeOrganisation(platform);
   const values = { firstSeenAt: null, organisationId: organisation.id };
   const { row, secret } = await makeSecretDevice(platform, directory, values);
   await directory.authenticate(row.sn, secret, 'mqtt');
   const [came, week] = [platform.clock.now(), 7 * 86_400_000];
-  const known = { holder: `device ${row.id}`, administers: false };
+  const known = { holder: `device ${row.id}`, administers: false, since: came };
   const newcomer = { of: `organisation ${organisation.id}`, until: came + week };
   expect(directory.knownAs(row.id)).toEqual({ ...known, newcomer });
   await vi.waitFor(async () => expect(await firstSeenOf(row.id)).not.toBeNull(), 5000);

@@ -6,14 +6,15 @@ const NEW_MS = 7 * 86_400_000;
 
 /**
  * Whose a connection of a device counts as. An account gets a thousand new devices on a day, so those that are new count by their organisation;
- * each one that has been known for a week counts by itself. One of nobody has shown a serial number and a secret that whoever is there made up.
+ * each one that has been known for a week counts by itself, the younger ones giving way to others. One of nobody has shown a serial number and a secret that whoever is there made up.
  */
 export function knownAs(
   { device, organisationId, firstSeenAt }: Pick<FleetEntry, 'device' | 'organisationId' | 'firstSeenAt'>,
   now: number,
 ): Known | undefined {
   if (organisationId === null) return undefined;
-  const known = { holder: `device ${device.id}`, administers: false };
-  const until = (firstSeenAt ?? now) + NEW_MS;
+  const since = firstSeenAt ?? now;
+  const known = { holder: `device ${device.id}`, administers: false, since };
+  const until = since + NEW_MS;
   return until > now ? { ...known, newcomer: { of: `organisation ${organisationId}`, until } } : known;
 }

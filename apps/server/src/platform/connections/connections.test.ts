@@ -186,6 +186,34 @@ test('a device that stays connected beyond the time in which it is new keeps its
   expect(connect('mqtt', host(201)).destroyed).toBe(false);
 });
 
+test('devices that were made up months ago keep out none that was known before them, and those leave no place to younger ones', () => {
+  const connect = open({ inAll: 100 });
+  const DAY_MS = 86_400_000;
+  const as = (device: number, since: number) => {
+    const socket = connect('mqtt', host(device));
+    const who = { holder: `device ${device}`, administers: false, since };
+    if (!socket.destroyed) connect.known(socket, who, 'mqtt');
+    return socket;
+  };
+  const first = Array.from({ length: 20 }, (_, n) => as(n, n * DAY_MS));
+  const madeUp = Array.from({ length: 100 }, (_, n) => as(100 + n, (50 + (n % 10)) * DAY_MS));
+  expect([openOf(first), openOf(madeUp)]).toEqual([20, 60]);
+  const old = Array.from({ length: 30 }, (_, n) => as(200 + n, (20 + n) * DAY_MS));
+  expect([first, old, madeUp].map(openOf)).toEqual([20, 30, 30]);
+  const again = Array.from({ length: 200 }, (_, n) => as(300 + n, 60 * DAY_MS));
+  for (let n = 0; n < 500; n += 1) connect('v5', host(n));
+  expect([first, old].map(openOf)).toEqual([20, 30]);
+  // The last of the youngest has given way to who has not shown yet which device it is.
+  expect([...madeUp, ...again].filter(({ destroyed }) => !destroyed)).toHaveLength(29);
+  // An account is had sooner than an old device, so people have the places that devices leave them.
+  const people = Array.from({ length: 300 }, (_, n) => {
+    const socket = connect('http', `192.0.2.${n % 250}`);
+    if (!socket.destroyed) connect.known(socket, { holder: `user ${n}`, administers: false });
+    return socket;
+  });
+  expect([people, first, old, [...madeUp, ...again]].map(openOf)).toEqual([21, 20, 30, 29]);
+});
+
 test('who is known gives way only with very many connections, and administrators never', () => {
   const connect = open({ inAll: 100 });
   const as = (holder: string, count: number, administers = false) =>

@@ -10,6 +10,7 @@ import { createEmptyTalk } from './empty-talk.ts';
 import { GivingWay } from './giving-way.ts';
 import { createNearBy } from './near-by.ts';
 import { shakeHandsInTurn } from './shake-hands-in-turn.ts';
+import { YoungestFirst } from './youngest-first.ts';
 
 /** Where connections come in. */
 export type Door = 'http' | 'mqtt' | 'v5';
@@ -27,6 +28,8 @@ export interface Known {
   holder: string;
   /** Administrators of the platform give way to nobody. */
   administers: boolean;
+  /** Of a device: since when it is known, in epoch milliseconds. */
+  since?: number;
   /** Of a device that has not been known for long: whose it is, and until when it is new, in epoch milliseconds. */
   newcomer?: { of: string; until: number };
 }
@@ -62,8 +65,9 @@ interface Options {
  * and in all. What comes from this machine or a trusted proxy is counted and never refused. Where all are taken, a newcomer gets the place of a connection
  * of HTTP that nobody has signed in by, of the network that has most, then of one of MQTT or V5 that has not shown whose it is, and then that of whoever
  * holds very many: so nobody who comes to sign in finds only closed doors. Where devices have taken all of theirs, the place of one that has not
- * shown whose it is, or else of a device that has very many, goes to the next. Last come devices that are new, of the organisation that has
- * most of these: whoever makes up devices by the thousand keeps out none of others. Adds health part `connections`.
+ * shown whose it is, or else of a device that has very many, goes to the next. Then come devices that are new, of the organisation that has
+ * most of these, and last, for other devices, the youngest one: whoever makes up devices by the thousand keeps out none that were known
+ * before. Adds health part `connections`.
  */
 export function createConnections({ config, health, descriptors, clock }: Options): Connections {
   const { inAll, perAddress } = config.connections;
@@ -80,7 +84,9 @@ export function createConnections({ config, health, descriptors, clock }: Option
   const proven = new GivingWay<net.Socket>();
   /** Devices that are new, by whose they are, and who each of them is. */
   const newcomers = new GivingWay<net.Socket>();
-  const isNew = new Map<net.Socket, Required<Known>>();
+  const isNew = new Map<net.Socket, Known & Required<Pick<Known, 'newcomer'>>>();
+  /** Devices that are new no longer give way to others, not to people: an account is had sooner than an old device. */
+  const settled = new YoungestFirst<net.Socket>();
   let settledAt = -Infinity;
   /** Connections that may give way, by the name of the other end. */
   const byName = new Map<string, net.Socket>();
@@ -95,7 +101,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
     const devices = open.mqtt + open.v5;
     if (byAddress.of(group) >= perAddress) return false;
     if (door !== 'http' && devices >= most * SHARE_OF_DEVICES)
-      return giveWay(unproven.first() ?? proven.first(FREE_OF_ONE) ?? firstNewcomer());
+      return giveWay(unproven.first() ?? proven.first(FREE_OF_ONE) ?? firstNewcomer() ?? settled.first());
     if (devices + open.http < most) return true;
     const unknown = strangers.first() ?? unproven.first();
     return giveWay(unknown ?? members.first(FREE_OF_ONE) ?? proven.first(FREE_OF_ONE) ?? firstNewcomer());
@@ -111,11 +117,16 @@ export function createConnections({ config, health, descriptors, clock }: Option
     const now = clock.now();
     if (now < settledAt + SETTLE_MS) return;
     settledAt = now;
-    for (const [socket, { holder, newcomer }] of isNew) {
+    for (const [socket, { holder, since, newcomer }] of isNew) {
       if (newcomer.until > now) continue;
       forget(socket);
-      proven.add(socket, holder);
+      prove(socket, holder, since);
     }
+  }
+
+  function prove(socket: net.Socket, holder: string, since: number | undefined): void {
+    proven.add(socket, holder);
+    if (since !== undefined) settled.add(socket, since);
   }
 
   function giveWay(first: net.Socket | undefined): boolean {
@@ -127,7 +138,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
   }
 
   function forget(socket: net.Socket): void {
-    for (const holders of [strangers, unproven, members, proven, newcomers]) holders.delete(socket);
+    for (const holders of [strangers, unproven, members, proven, newcomers, settled]) holders.delete(socket);
     isNew.delete(socket);
   }
 
@@ -177,7 +188,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
       });
     },
     known(connection, who, door = 'http') {
-      const { holder, administers, newcomer } = who;
+      const { holder, administers, since, newcomer } = who;
       // Told with each request, it is looked for once a connection, and again where somebody else goes on with it.
       const before = told.get(connection);
       if (before?.holder === holder && before.administers === administers) return;
@@ -188,7 +199,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
       if (newcomer) {
         newcomers.add(socket, newcomer.of);
         isNew.set(socket, { ...who, newcomer });
-      } else if (door !== 'http') proven.add(socket, holder);
+      } else if (door !== 'http') prove(socket, holder, since);
       else if (!administers) members.add(socket, holder);
     },
   };
