@@ -1,3 +1,4 @@
+import { MAX_MPPT } from '../catalogue/points.ts';
 import type { DecodedPoints } from '../profile/decoded-points.ts';
 import type { RegisterImage } from '../profile/register-image.ts';
 import { sunSpecChain, type SunSpecBlock } from './chain.ts';
@@ -33,7 +34,8 @@ export function decodeSunSpec(image: RegisterImage, fn: 3 | 4): DecodedPoints {
     for (const point of model.points) put(result, point.key, valueOf(source, point, block.addr));
     const { repeating } = model;
     if (!repeating) continue;
-    const count = Math.floor((block.length + 2 - repeating.at) / repeating.words);
+    // A table may name three thousand trackers; beyond those of the catalogue each would be three points of its own.
+    const count = Math.min(MAX_MPPT, Math.floor((block.length + 2 - repeating.at) / repeating.words));
     for (let index = 0; index < count; index += 1) {
       const from = block.addr + repeating.at + index * repeating.words;
       for (const point of repeating.points) {

@@ -1,3 +1,4 @@
+import { MAX_MPPT } from '../catalogue/points.ts';
 import type { ModbusRead } from '../modbus/rtu.ts';
 import type { RegisterImage } from '../profile/register-image.ts';
 import { nextSunSpecRead, sunSpecChain, SUNSPEC_BASE } from './chain.ts';
@@ -25,10 +26,21 @@ export function planSunSpecReads(
   if (next) return [{ slave, fn, ...next }];
   return sunSpecChain(image, fn)
     .filter(({ model }) => model === COMMON || holdsPoints(model))
-    .flatMap(({ addr, length }) => split({ slave, fn, addr, count: length + 2 }, maxRegs));
+    .flatMap(({ addr, model, length }) =>
+      split({ slave, fn, addr, count: Math.min(length + 2, wordsRead(model)) }, maxRegs),
+    );
 }
 
 const COMMON = 1;
+const WORDS_OF_COMMON = 68;
+
+/** Words of a model that hold what is read of it, with its head: a device may say that it has sixty thousand, which takes its logger half an hour. */
+function wordsRead(model: number): number {
+  const known = SUNSPEC_MODELS[model];
+  if (!known) return WORDS_OF_COMMON;
+  const { length, repeating } = known;
+  return repeating ? repeating.at + MAX_MPPT * repeating.words : length + 2;
+}
 
 function holdsPoints(model: number): boolean {
   const known = SUNSPEC_MODELS[model];

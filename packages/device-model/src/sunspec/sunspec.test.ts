@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pointByKey } from '../catalogue/points.ts';
 import { decodePoints } from '../profile/decode.ts';
 import { planReads, readSteps } from '../profile/plan-reads.ts';
 import { RegisterImage } from '../profile/register-image.ts';
@@ -71,6 +72,24 @@ describe('discovery', () => {
     const reads = planReads(profile, { groups: ['fast'] });
     expect(reads.map(({ count }) => count)).toEqual([125, 125, 125, 125]);
     expect(reads[0]).toMatchObject({ addr: 40_000, fn: 3 });
+  });
+
+  test('a table of three thousand trackers is read and taken as far as the catalogue goes', () => {
+    const source = new RegisterImage();
+    const blocks = 3000;
+    source.load(3, 40_000, [
+      0x5375,
+      0x6e53,
+      160,
+      8 + 20 * blocks,
+      ...Array.from({ length: 8 + 20 * blocks }, () => 7),
+    ]);
+    source.load(3, 40_012 + 20 * blocks, [0xffff, 0]);
+    const { image, asked } = readAll(source);
+    const keys = Object.keys(decodePoints(profile, image).values);
+    expect(keys).toContain('pv24.power');
+    expect(keys.filter((key) => !pointByKey(key))).toEqual([]);
+    expect(asked.length).toBeLessThan(10);
   });
 
   test('a chain that never ends is left', () => {
