@@ -1,3 +1,4 @@
+import { isMeasurable } from '@sunfleet/contract';
 import {
   decodePoints,
   readSteps,
@@ -26,7 +27,8 @@ export async function pollDevice(
 ): Promise<boolean> {
   const { ingest, directory, platform } = session.parts;
   const image = await readImage(session, child, { groups, refused });
-  const { values, texts } = decodePoints(child.profile, image);
+  const { values: read, texts } = decodePoints(child.profile, image);
+  const values = measurable(session, read);
   const logger = await loggerOf(session);
   const device = directory.spokenFor(logger.id, child.sn);
   if (!device) return false;
@@ -36,6 +38,20 @@ export async function pollDevice(
   }
   if (!groups.includes('once')) return false;
   return !(texts.model || texts.firmware) || describeChild(session, device.id, identityOfTexts(texts));
+}
+
+/** Without what cannot be measured, as a register that was never set: the other values of the device are none the worse for it. */
+function measurable(
+  { parts, trouble }: V5Session,
+  read: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const all = Object.entries(read);
+  const values = all.filter(([, value]) => isMeasurable(value));
+  if (values.length < all.length) {
+    parts.counters.counts.valuesRefused += 1;
+    trouble.note('valuesRefused', 1);
+  }
+  return Object.fromEntries(values);
 }
 
 async function readImage(

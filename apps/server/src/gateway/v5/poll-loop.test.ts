@@ -163,6 +163,23 @@ test('a reading that broke off half-way is not stored, and the device is read ag
   await expect.poll(() => mine().length).toBeGreaterThan(0);
 });
 
+test('a value that cannot be measured, as of a register that was never set, leaves the others of the device', async () => {
+  const sunspec = profileById('sunspec-inverter')!;
+  const image = new RegisterImage();
+  image.load(3, 40_000, [0x5375, 0x6e53, 1, 66]);
+  image.load(3, 40_070, [113, 60, ...Array.from({ length: 60 }, () => 0), 0xffff, 0]);
+  // The largest number of 32 bits, and 1500 W.
+  image.load(3, 40_070 + 8, [0x7f7f, 0xffff]);
+  image.load(3, 40_070 + 22, [0x44bb, 0x8000]);
+  const { directory, ingest, logger } = await running({ image });
+  const parentSn = String(logger.serial);
+  const { sn } = await directory.discover(mintSn(), { profileId: sunspec.id, parentSn });
+  logger.hello();
+  const values = () => ingest.stored.find((entry) => entry.sn === sn)?.reading.values;
+  await expect.poll(() => values()?.['ac.power']).toBe(1500);
+  expect(Object.values(values()!).filter((value) => value > 1e20)).toEqual([]);
+});
+
 test('when the gateway stops, reading ends and connections are closed', async () => {
   const { logger, gateway, mine } = await running({ image: imageOf({}) });
   logger.hello();
