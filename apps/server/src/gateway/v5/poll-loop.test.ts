@@ -163,6 +163,19 @@ test('a reading that broke off half-way is not stored, and the device is read ag
   await expect.poll(() => mine().length).toBeGreaterThan(0);
 });
 
+test('a device that slept while the clock of the server stood wrong is read once it was put back', async () => {
+  const device: FakeDevice = { image: imageOf({}), mode: 'asleep' };
+  const now = platform.clock.now();
+  platform.clock.set(now + 7 * 86_400_000);
+  onTestFinished(() => platform.clock.set(now));
+  const { logger, mine } = await running(device);
+  logger.hello();
+  await expect.poll(() => logger.asked.length).toBe(1);
+  device.mode = 'awake';
+  platform.clock.set(now);
+  await expect.poll(() => mine().length).toBeGreaterThan(1);
+});
+
 test('a value that cannot be measured, as of a register that was never set, leaves the others of the device', async () => {
   const sunspec = profileById('sunspec-inverter')!;
   const image = new RegisterImage();

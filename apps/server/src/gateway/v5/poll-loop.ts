@@ -5,7 +5,15 @@ import type { V5Count } from './counters.ts';
 import { detectDevice } from './detect-device.ts';
 import { ReadError, type ReadFailure } from './modbus-channel.ts';
 import { pollDevice, type RefusedReads } from './poll-device.ts';
-import { comesByItself, loggerOf, snOf, sourceOf, type V5Session } from './session.ts';
+import {
+  comesByItself,
+  isDue,
+  isWithoutPushes,
+  loggerOf,
+  snOf,
+  sourceOf,
+  type V5Session,
+} from './session.ts';
 
 /** Polls everything behind one logger, as long as its connection stands. */
 export interface PollLoop {
@@ -89,15 +97,16 @@ function cadenceOf({ session }: Loop): number {
 
 async function round(loop: Loop): Promise<void> {
   const { session } = loop;
-  const { clock } = session.parts.platform;
-  if (clock.now() >= loop.childrenDueAt) await readTargets(loop);
+  const { options, platform } = session.parts;
+  const { clock } = platform;
+  if (isDue(loop.childrenDueAt, clock.now(), options.slowPollMs)) await readTargets(loop);
   const logger = await loggerOf(session);
   for (const child of loop.children) {
     if (session.closed) return;
     // It may have been taken away or bound elsewhere since the children were read.
     if (!session.parts.directory.spokenFor(logger.id, child.sn)) continue;
     if (comesByItself(session, child.sn)) continue;
-    if ((loop.restUntil.get(child.id) ?? 0) <= clock.now()) await pollChild(loop, child);
+    if (isDue(loop.restUntil.get(child.id) ?? 0, clock.now(), sleepOf(loop))) await pollChild(loop, child);
   }
 }
 
@@ -109,7 +118,8 @@ async function readTargets(loop: Loop): Promise<void> {
   loop.childrenDueAt = now + options.slowPollMs;
   const logger = await loggerOf(session);
   let found = await readChildren(sourceOf(session), logger.id);
-  if (found.readable.length === 0 && now >= Math.max(session.pushesUntil, loop.detectAt)) {
+  const isToDetect = isWithoutPushes(session) && isDue(loop.detectAt, now, options.detectMs);
+  if (found.readable.length === 0 && isToDetect) {
     loop.detectAt = now + options.detectMs;
     if (await detectDevice(session, found.unread[0]))
       found = await readChildren(sourceOf(session), logger.id);
@@ -135,7 +145,7 @@ async function pollChild(loop: Loop, child: ChildDevice): Promise<void> {
   const now = platform.clock.now();
   const last = slowAt.get(child.id);
   const groups: PointGroupName[] = ['fast'];
-  if (last === undefined || now - last >= options.slowPollMs)
+  if (last === undefined || isDue(last + options.slowPollMs, now, options.slowPollMs))
     groups.push('slow', ...(known.has(child.id) ? [] : (['once'] as const)));
   try {
     if (await pollDevice(session, child, { groups, refused: loop.refused })) known.add(child.id);
@@ -147,10 +157,10 @@ async function pollChild(loop: Loop, child: ChildDevice): Promise<void> {
   }
 }
 
+const restOf = (loop: Loop, reason: ReadFailure): number => (reason === 'asleep' ? sleepOf(loop) : 0);
+
 /** A device that sleeps is asked again at its logger's own pace. */
-function restOf({ session }: Loop, reason: ReadFailure): number {
-  return reason === 'asleep' ? Math.max(session.uploadMs, session.parts.options.pollMs) : 0;
-}
+const sleepOf = ({ session }: Loop): number => Math.max(session.uploadMs, session.parts.options.pollMs);
 
 function logFailure(loop: Loop, error: unknown): void {
   const { session } = loop;

@@ -61,16 +61,25 @@ export interface V5Session {
   closed: boolean;
 }
 
+/** Whether a time has come. One that is further away than it can be is of a clock that stood wrong and was put back. */
+export const isDue = (at: number, now: number, mostAway: number): boolean => at <= now || at > now + mostAway;
+
 /** Data frames that may be missing in a row before devices are read in their place. */
 const PUSHES_MISSED = 3;
 
 /** Until when the next data frame is waited for, as the logger says how often they come. */
-export const pushPatience = ({ parts, uploadMs }: V5Session): number =>
-  parts.platform.clock.now() + PUSHES_MISSED * uploadMs;
+export const pushPatience = (session: V5Session): number =>
+  session.parts.platform.clock.now() + patienceOf(session);
+
+const patienceOf = ({ uploadMs }: V5Session): number => PUSHES_MISSED * uploadMs;
+
+/** Whether no data frame of a layout that is known is waited for (any more). */
+export const isWithoutPushes = (session: V5Session): boolean =>
+  isDue(session.pushesUntil, session.parts.platform.clock.now(), patienceOf(session));
 
 /** Whether the data of a device comes by itself. That ends some intervals after its last data frame, and it is read again. */
-export const comesByItself = ({ parts, pushed }: V5Session, sn: string): boolean =>
-  (pushed.get(sn) ?? 0) > parts.platform.clock.now();
+export const comesByItself = (session: V5Session, sn: string): boolean =>
+  !isDue(session.pushed.get(sn) ?? 0, session.parts.platform.clock.now(), patienceOf(session));
 
 /** What devices behind its logger are read from. */
 export const sourceOf = ({ parts }: V5Session) => ({ db: parts.platform.db, ownProfiles: parts.ownProfiles });
@@ -103,7 +112,7 @@ export async function describeChild(
 ): Promise<boolean> {
   const { platform, directory } = session.parts;
   const now = platform.clock.now();
-  if (!session.believed.is && now >= session.believed.until) {
+  if (!session.believed.is && isDue(session.believed.until, now, ASK_AGAIN_MS)) {
     const { id } = await loggerOf(session);
     session.believed = { is: await directory.believes(id, session.id), until: now + ASK_AGAIN_MS };
   }
@@ -139,7 +148,7 @@ const TELL_EVERY_MS = 10_000;
 export async function tellSeen(session: V5Session, news = false): Promise<void> {
   const { platform } = session.parts;
   const now = platform.clock.now();
-  if (!news && now - session.toldAt < TELL_EVERY_MS) return;
+  if (!news && !isDue(session.toldAt + TELL_EVERY_MS, now, TELL_EVERY_MS)) return;
   session.toldAt = now;
   const { id } = await loggerOf(session);
   if (session.closed) return;
