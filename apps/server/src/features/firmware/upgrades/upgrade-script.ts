@@ -1,9 +1,10 @@
 import { FIRMWARE_INSTALL } from '@sunfleet/contract';
-import { profileById, slaveOf } from '@sunfleet/device-model';
+import { profileById, PROFILES, slaveOf } from '@sunfleet/device-model';
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { FirmwareTable } from '../../../platform/postgres/tables/firmware.ts';
 import { spokenFor } from '../../../platform/postgres/same-home.ts';
+import { holdSubjects } from '../../../platform/tries.ts';
 import type { RunOutcome, RunScript, RunWindow, RunWork } from '../../runs/index.ts';
 import { installOrder } from './install-order.ts';
 import { judgeDevice } from './judge-device.ts';
@@ -17,8 +18,12 @@ export interface UpgradeDefinition {
   window: RunWindow | null;
 }
 
-/** After how long a device is looked at again at which another upgrade is. */
+/** After how long a device is looked at again at which another upgrade is, or behind whose logger another device gets its image. */
 const BUSY_MS = 30_000;
+/** A device that has not asked for the first block by then keeps no other one behind its logger waiting: it may be switched off. */
+const SILENT_MS = 3 * 60_000;
+/** Families whose devices get their image over the line of their logger. */
+const OVER_THE_LINE = PROFILES.flatMap(({ id, firmwareFiles }) => (firmwareFiles ? [id] : []));
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
@@ -48,25 +53,48 @@ export function createUpgradeScript({ db, clock }: Parts): RunScript {
       await endDevice(db, one, { state: 'failed', ...judged, now: clock.now() });
       return { state: 'failed', failure: 'notAllowed', detail: judged.failure };
     }
-    if (!(await beginAt({ db, clock }, one, judged.present))) return isBusy({ db, clock }, one);
-    return tell({ db, clock }, work, { one, firmware: judged.firmware });
+    const line = await lineOf(db, deviceId);
+    if (!(await beginAt({ db, clock }, one, { present: judged.present, line })))
+      return isBusy({ db, clock }, one);
+    return tell({ db, clock }, work, { one, firmware: judged.firmware, line });
   };
 }
 
-/** Takes the device for this upgrade. False: it ended meanwhile, or another upgrade is at it. */
-async function beginAt({ db, clock }: Parts, one: UpgradeTry, present: string | null): Promise<boolean> {
-  const began = new Date(clock.now());
-  const { numUpdatedRows } = await db
-    .updateTable('firmwareUpgradeDevices')
-    .set({ state: 'checking', beganAt: sql<Date>`coalesce(began_at, ${began})`, fromVersion: present })
-    .where(ofTry(one))
-    .where('state', 'in', ['waiting', 'checking'])
-    .where(
-      sql<SqlBool>`NOT EXISTS (SELECT 1 FROM firmware_upgrade_devices busy WHERE busy.device_id = ${one.deviceId}
-        AND busy.upgrade_id <> ${one.upgradeId} AND busy.state IN ('checking', 'transferring', 'installing'))`,
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/**
+ * Takes the device for this upgrade. False: it ended meanwhile, another upgrade is at it, or another device behind its logger gets an image: of several that
+ * share one slow line none would have the whole image within its half hour.
+ */
+async function beginAt(
+  { db, clock }: Parts,
+  one: UpgradeTry,
+  { present, line }: { present: string | null; line: Line | undefined },
+): Promise<boolean> {
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    if (line) await holdSubjects(trx, [`firmware behind logger #${line.loggerId}`]);
+    const { numUpdatedRows } = await trx
+      .updateTable('firmwareUpgradeDevices')
+      .set({
+        state: 'checking',
+        beganAt: sql<Date>`coalesce(began_at, ${new Date(now)})`,
+        fromVersion: present,
+      })
+      .where(ofTry(one))
+      .where('state', 'in', ['waiting', 'checking'])
+      .where(
+        sql<SqlBool>`NOT EXISTS (SELECT 1 FROM firmware_upgrade_devices busy WHERE busy.device_id = ${one.deviceId}
+          AND busy.upgrade_id <> ${one.upgradeId} AND busy.state IN ('checking', 'transferring', 'installing'))`,
+      )
+      .$if(line !== undefined, (some) =>
+        some.where(
+          sql<SqlBool>`NOT EXISTS (SELECT 1 FROM firmware_upgrade_devices busy JOIN devices other ON other.id = busy.device_id
+            WHERE other.parent_id = ${line!.loggerId} AND other.id <> ${one.deviceId} AND other.profile_id = ANY(${OVER_THE_LINE})
+              AND busy.state IN ('checking', 'transferring') AND (busy.sent_bytes > 0 OR busy.began_at > ${new Date(now - SILENT_MS)}))`,
+        ),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  });
 }
 
 async function isBusy({ db, clock }: Parts, one: UpgradeTry): Promise<RunOutcome> {
@@ -79,28 +107,34 @@ async function isBusy({ db, clock }: Parts, one: UpgradeTry): Promise<RunOutcome
   return open ? { state: 'waiting', notBefore: clock.now() + BUSY_MS } : { state: 'done' };
 }
 
-/** The Modbus address of a device that takes firmware through its logger; undefined: it is told itself. */
-async function slaveBehind(db: Parts['db'], deviceId: number): Promise<number | undefined> {
+/** Where a device stands that takes firmware through its logger. */
+interface Line {
+  loggerId: number;
+  slave: number;
+}
+
+/** Undefined: the device is told itself. */
+async function lineOf(db: Parts['db'], deviceId: number): Promise<Line | undefined> {
   const device = await db
     .selectFrom('devices')
     .innerJoin('devices as logger', 'logger.id', 'devices.parentId')
-    .select(['devices.profileId', 'devices.attributes'])
+    .select(['logger.id as loggerId', 'devices.profileId', 'devices.attributes'])
     .where('devices.id', '=', deviceId)
     .where(spokenFor('devices', 'logger'))
     .executeTakeFirst();
   const profile = device?.profileId ? profileById(device.profileId) : undefined;
-  return device && profile?.firmwareFiles ? slaveOf(device.attributes, profile) : undefined;
+  if (!device || !profile?.firmwareFiles) return undefined;
+  return { loggerId: device.loggerId, slave: slaveOf(device.attributes, profile) };
 }
 
 async function tell(
   { db, clock }: Parts,
   work: RunWork,
-  { one, firmware }: { one: UpgradeTry; firmware: Selectable<FirmwareTable> },
+  { one, firmware, line }: { one: UpgradeTry; firmware: Selectable<FirmwareTable>; line: Line | undefined },
 ): Promise<RunOutcome> {
-  const slave = await slaveBehind(db, one.deviceId);
   const params = { ...installOrder(one, firmware) };
   const request = { type: 'command', name: FIRMWARE_INSTALL, params } as const;
-  const reply = await work.request('install', slave === undefined ? request : { ...request, slave });
+  const reply = await work.request('install', line ? { ...request, slave: line.slave } : request);
   if (!reply.ok && reply.failure === 'limited') {
     await db
       .updateTable('firmwareUpgradeDevices')
