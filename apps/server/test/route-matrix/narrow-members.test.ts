@@ -240,14 +240,22 @@ test('a task is looked at, begun and deleted by what was granted at all that it 
 test.each(['owner', 'stationAdmin', 'serviceProvider'] as const)(
   '%s changes no components of an organisation whose other stations are out of reach',
   async (who) => {
-    const { home, ask } = await mintScene(who);
-    for (const name of ['updateComponent', 'deleteComponent'] as const)
-      expect((await ask(name)).status, name).toBe(403);
+    const { home, user, ask } = await mintScene(who);
+    const organisationId = Number(home.ids.organisation);
+    const refused = async () => {
+      for (const name of ['updateComponent', 'deleteComponent'] as const)
+        expect((await ask(name)).status, name).toBe(403);
+    };
+    await refused();
     await db
       .updateTable('organisations')
       .set({ type: 'personal' })
-      .where('id', '=', Number(home.ids.organisation))
+      .where('id', '=', organisationId)
       .execute();
+    // A business may be of that type as well.
+    await refused();
+    const others = db.updateTable('users').where('organisationId', '=', organisationId);
+    await others.set({ organisationId: null }).where('id', '!=', user.id).execute();
     expect((await ask('deleteComponent')).status).toBe(200);
   },
 );

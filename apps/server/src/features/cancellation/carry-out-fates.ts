@@ -8,7 +8,7 @@ import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
 import { refuseLeaving, type Leaving } from '../command-stops/index.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { moveStation } from '../grants/index.ts';
-import { personalOrganisation } from '../organisations/index.ts';
+import { isOwnOf, personalOrganisation } from '../organisations/index.ts';
 import { deleteStations, type FreedDevice, WITHOUT_OWNER } from '../stations/index.ts';
 import { ownedStations } from './owned-stations.ts';
 
@@ -96,10 +96,8 @@ async function followOwners(trx: Transaction<Tables>, platform: Renewer['platfor
   const others = await trx
     .selectFrom('stations')
     .innerJoin('organisations', 'organisations.id', 'stations.organisationId')
-    .innerJoin('users', 'users.organisationId', 'organisations.id')
     .select(['stations.id', 'stations.ownerId'])
-    .where('users.id', '=', userId)
-    .where('organisations.type', '=', 'personal')
+    .where(isOwnOf(userId))
     .where('stations.ownerId', 'is not', null)
     .where('stations.ownerId', '!=', userId)
     .orderBy('stations.id')

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Turns } from '../../platform/turns.ts';
 import { getSettings, ownUser, resolveActor } from '../accounts/index.ts';
+import { isOwnOf } from '../organisations/index.ts';
 import { stationDays } from '../telemetry/index.ts';
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock'> & {
@@ -80,12 +81,13 @@ async function readOrganisation(db: Db, userId: number): Promise<object | null> 
     .selectFrom('organisations')
     .innerJoin('users', 'users.organisationId', 'organisations.id')
     .select(['organisations.code', 'organisations.name', 'type', 'businessType', 'area', 'taxId'])
-    .select(['bankName', 'bankAccount'])
+    .select(['bankName', 'bankAccount', isOwnOf(userId).as('own')])
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { code, name, type } = row;
-  return type === 'personal' ? row : { code, name, type };
+  const { own, ...details } = row;
+  const { code, name, type } = details;
+  return own ? details : { code, name, type };
 }
 
 function readNamed(db: Db, table: 'passkeys' | 'apiKeys', userId: number): Promise<object[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
 import { endedByTwo } from '../ended-stations/index.ts';
+import { isOnePersons } from '../organisations/index.ts';
 
 export interface OwnedStation {
   id: number;
@@ -20,7 +21,7 @@ export async function ownedStations(db: Db, userId: number, now: number): Promis
   const { rows } = await sql<Omit<OwnedStation, 'deletable'>>`
     SELECT s.id, s.name,
            (SELECT count(*) FROM devices d WHERE d.station_id = s.id) AS devices,
-           CASE WHEN o.type <> 'personal' AND (u.organisation_id IS DISTINCT FROM o.id OR EXISTS (
+           CASE WHEN NOT ${isOnePersons('o')} AND (u.organisation_id IS DISTINCT FROM o.id OR EXISTS (
              SELECT 1 FROM users other WHERE other.organisation_id = o.id AND other.id <> u.id)) THEN o.name END AS organisation
       FROM stations s
       JOIN organisations o ON o.id = s.organisation_id

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { worksForAll } from '../organisations/index.ts';
+import { isOnePersons, worksForAll } from '../organisations/index.ts';
 
 /** Condition on `components`: those that an actor finds, of its organisation and of the library for all. */
 export const componentScope = ({ organisationId }: Actor): RawBuilder<SqlBool> =>
@@ -15,7 +15,7 @@ export function ownComponents(actor: Actor): RawBuilder<SqlBool> {
   if (may(actor, 'platform.manage')) return componentScope(actor);
   const own = sql<SqlBool>`components.organisation_id = ${actor.organisationId}`;
   if (worksForAll(actor)) return own;
-  return sql<SqlBool>`(${own} AND EXISTS (SELECT 1 FROM organisations WHERE organisations.id = ${actor.organisationId} AND organisations.type = 'personal'))`;
+  return sql<SqlBool>`(${own} AND EXISTS (SELECT 1 FROM organisations WHERE organisations.id = ${actor.organisationId} AND ${isOnePersons()}))`;
 }
 
 /** The organisation whose library an actor adds to, null of the one for all. Throws AppError `noDataPermission`. */

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { requireNotStopped } from '../command-stops/index.ts';
-import { personalOrganisation } from '../organisations/index.ts';
+import { isOnePersons, personalOrganisation } from '../organisations/index.ts';
 import { requireStationRoom } from '../stations/index.ts';
 import { cutGrants } from './cut-grants.ts';
 import { moveStation, type Moved } from './move-station.ts';
@@ -112,7 +112,7 @@ async function leavePersonal(
     .innerJoin('organisations', 'organisations.id', 'stations.organisationId')
     .select('stations.id')
     .where('stations.id', '=', stationId)
-    .where('organisations.type', '=', 'personal')
+    .where(isOnePersons())
     .executeTakeFirst();
   if (!personal) return undefined;
   const to = await personalOrganisation(trx, renewer.context, renewer.context.actor.userId);

@@ -14,6 +14,7 @@ export { inviteSecret } from './invite-secret.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
 export { mayUseOrganisation, ofOrganisations, organisationScope, worksForAll } from './organisation-scope.ts';
+export { isOnePersons, isOwnOf } from './one-persons.ts';
 export { findPersonalOrganisation, personalOrganisation } from './personal-organisation.ts';
 export { requireOrganisation } from './require-organisation.ts';
 export { registerOrganisationsRoutes } from './routes.ts';

@@ -2,6 +2,8 @@ import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
+import type { InvitingOrganisation } from './may-invite.ts';
+import { isOnePersons } from './one-persons.ts';
 import { organisationScope } from './organisation-scope.ts';
 import { requireWithin } from './require-organisation.ts';
 
@@ -18,6 +20,16 @@ export function invitingScope(actor: Actor): () => Expression<SqlBool> {
 }
 
 /** One of them. Throws AppError organisationNotFound. */
-export function requireInvitable(db: Db, actor: Actor, id: number): Promise<Selectable<OrganisationsTable>> {
-  return requireWithin(db, id, invitingScope(actor));
+export async function requireInvitable(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Selectable<OrganisationsTable> & InvitingOrganisation> {
+  const organisation = await requireWithin(db, id, invitingScope(actor));
+  const { onePersons } = await db
+    .selectFrom('organisations')
+    .select(isOnePersons().as('onePersons'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...organisation, onePersons };
 }

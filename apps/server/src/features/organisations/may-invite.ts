@@ -6,7 +6,8 @@ import { mayGive, type HeldRole } from '../../platform/held.ts';
 /** The organisation that is invited to, which is in the actor's scope. */
 export interface InvitingOrganisation {
   id: number;
-  type: 'enterprise' | 'personal';
+  /** Whether all that it has is one person's. */
+  onePersons: boolean;
 }
 
 /**
@@ -18,7 +19,7 @@ export function requireInviting(actor: Actor, organisation: InvitingOrganisation
   if (!own && !may(actor, 'members.manage')) throw new AppError('organisationNotFound');
   const viewer = held.custom === null && held.role === VIEWER_ROLE;
   const team = may(actor, 'members.manage') || may(actor, 'members.team');
-  const ownPersonal = own && organisation.type === 'personal' && accessOf(actor).scope === 'own';
+  const ownPersonal = own && organisation.onePersons && accessOf(actor).scope === 'own';
   if ((!viewer && !team) || !mayGive(actor, held, { ownPersonal })) throw new AppError('moreThanHeld');
 }
 

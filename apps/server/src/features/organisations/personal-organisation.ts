@@ -1,4 +1,3 @@
-import { VIEWER_ROLE } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,6 +5,7 @@ import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { auditFounded } from './audit-founded.ts';
 import { createOrganisation } from './create-organisation.ts';
+import { couldBeOwnOf } from './one-persons.ts';
 import { personalCode } from './personal-code.ts';
 
 /**
@@ -54,13 +54,9 @@ async function findPersonal(db: Db, userId: number | null) {
 }
 
 /**
- * Condition on `organisations`: it belongs to one person alone. Its type is personal, no superior manages it, and only viewers are
- * in it beside that person. An organisation that somebody else runs under such a code is no place for the person's stations.
+ * Condition on `organisations`: it belongs to one person alone, and no superior manages it. An organisation that somebody else runs under such a code is no
+ * place for the person's stations, nor is one that its holder left to those who only looked.
  */
 function ofNobodyElse(userId: number | null): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(organisations.type = 'personal'
-    AND organisations.scope_path = '/' || organisations.id || '/'
-    AND NOT EXISTS (SELECT 1 FROM users other WHERE other.organisation_id = organisations.id
-                      AND other.id IS DISTINCT FROM ${userId}
-                      AND (other.role <> ${VIEWER_ROLE} OR other.role_id IS NOT NULL)))`;
+  return sql<SqlBool>`(${couldBeOwnOf(userId)} AND organisations.scope_path = '/' || organisations.id || '/')`;
 }

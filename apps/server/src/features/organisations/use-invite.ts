@@ -9,6 +9,7 @@ import { redactSecret } from '../outbox/index.ts';
 import { inviteSecret } from './invite-secret.ts';
 import { invitingScope } from './inviting-scope.ts';
 import { mayInvite } from './may-invite.ts';
+import { isOnePersons } from './one-persons.ts';
 
 /**
  * Uses up one place of an invitation and answers where it leads. An invitation to an e-mail or phone is good for that contact
@@ -54,7 +55,7 @@ async function stillInvited(
   if (!host || !may(host, 'members.inviteViewers')) return false;
   const organisation = await trx
     .selectFrom('organisations')
-    .select(['id', 'type'])
+    .select(['id', isOnePersons().as('onePersons')])
     .where('id', '=', organisationId)
     .where(invitingScope(host))
     .executeTakeFirst();

@@ -3,11 +3,12 @@ import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { holdStops, keepStop } from '../../command-stops/index.ts';
+import { isOwnOf } from '../../organisations/index.ts';
 
 /**
  * Moves the stations, devices, labels and library of a personal organisation to the one its owner founds, with the owner's prices, which has the same limits and stops, and announces it. Throws
  * AppError `memberOwnsStations` where the account owns stations that do not come along: a professional account sees only what its organisation has, so it would
- * lose sight of these.
+ * lose sight of these. Nothing comes along of an organisation in which somebody only looks, or in which others are for more than that.
  */
 export async function takeStationsAlong(
   trx: Transaction<Tables>,
@@ -17,7 +18,7 @@ export async function takeStationsAlong(
     .selectFrom('organisations')
     .select('id')
     .where('id', '=', from)
-    .where('type', '=', 'personal')
+    .where(isOwnOf(userId))
     // It goes once nothing is left in it; before a stop is kept waiting.
     .forUpdate()
     .executeTakeFirst();

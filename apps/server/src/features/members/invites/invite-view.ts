@@ -1,7 +1,7 @@
 import type { RouteOutput, routes } from '@sunfleet/contract';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { mayInvite } from '../../organisations/index.ts';
+import { isOnePersons, mayInvite } from '../../organisations/index.ts';
 
 export type Invite = Omit<RouteOutput<(typeof routes)['listInvites']>[number], 'manageable'>;
 
@@ -14,7 +14,7 @@ export function openInvites(db: Db, now: number) {
     .selectAll('invites')
     .select([
       'organisations.name as organisation',
-      'organisations.type as organisationType',
+      isOnePersons().as('onePersons'),
       'roles.name as roleName',
       'roles.scope as roleScope',
       'roles.permissions as rolePermissions',
@@ -29,7 +29,7 @@ export type InviteRow = Awaited<ReturnType<ReturnType<typeof openInvites>['execu
 export function couldInvite(actor: Actor, row: InviteRow): boolean {
   const { roleScope: scope, rolePermissions: permissions } = row;
   const custom = scope && permissions ? { scope, permissions } : null;
-  const organisation = { id: row.organisationId, type: row.organisationType };
+  const organisation = { id: row.organisationId, onePersons: row.onePersons };
   return mayInvite(actor, organisation, { role: row.role, custom });
 }
 
