@@ -87,6 +87,16 @@ test('where strangers hold all connections, who comes to sign in gets the place 
   expect(openOf([...flood, ...more])).toBe(97);
 });
 
+test('whoever makes networks of one line at will takes all connections, and the place of nobody else', () => {
+  const connect = open({ inAll: 100 });
+  let networks = 0;
+  const made = () => connect('http', `2001:db8:77:${(networks += 1).toString(16)}::1`);
+  for (let n = 0; n < 100; n += 1) made();
+  const person = connect('http', '198.51.100.7');
+  for (let n = 0; n < 1000; n += 1) expect(made().destroyed).toBe(false);
+  expect(person.destroyed).toBe(false);
+});
+
 test('where strangers hold all places of devices, a device that comes gets one of them and keeps it', () => {
   const connect = open({ inAll: 100, perAddress: 60 });
   const flood = Array.from({ length: 80 }, (_, n) => connect(n % 2 === 0 ? 'mqtt' : 'v5', host(n)));

@@ -4,9 +4,10 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
 import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
-import { networkOf } from '../network-of.ts';
+import { networkOf, siteOf } from '../network-of.ts';
 import { createWorkSlices } from '../work-slices.ts';
 import { createEmptyTalk } from './empty-talk.ts';
+import { GivingWayBySite } from './giving-way-by-site.ts';
 import { GivingWay } from './giving-way.ts';
 import { createNearBy } from './near-by.ts';
 import { shakeHandsInTurn } from './shake-hands-in-turn.ts';
@@ -63,7 +64,7 @@ interface Options {
 /**
  * One count of the connections of all doors, so that no stranger leaves the process without descriptors: of an address, of all devices
  * and in all. What comes from this machine or a trusted proxy is counted and never refused. Where all are taken, a newcomer gets the place of a connection
- * of HTTP that nobody has signed in by, of the network that has most, then of one of MQTT or V5 that has not shown whose it is, and then that of whoever
+ * of HTTP that nobody has signed in by, of the site and network that has most, then of one of MQTT or V5 that has not shown whose it is, and then that of whoever
  * holds very many: so nobody who comes to sign in finds only closed doors. Where devices have taken all of theirs, the place of one that has not
  * shown whose it is, or else of a device that has very many, goes to the next. Then come devices that are new, of the organisation that has
  * most of these, and last, for other devices, the youngest one: whoever makes up devices by the thousand keeps out none that were known
@@ -77,9 +78,9 @@ export function createConnections({ config, health, descriptors, clock }: Option
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
   const slices = createWorkSlices();
   const emptyTalk = createEmptyTalk();
-  const strangers = new GivingWay<net.Socket>();
+  const strangers = new GivingWayBySite<net.Socket>();
   /** Of MQTT and V5: what has not shown yet which device it is. */
-  const unproven = new GivingWay<net.Socket>();
+  const unproven = new GivingWayBySite<net.Socket>();
   const members = new GivingWay<net.Socket>();
   const proven = new GivingWay<net.Socket>();
   /** Devices that are new, by whose they are, and who each of them is. */
@@ -147,8 +148,10 @@ export function createConnections({ config, health, descriptors, clock }: Option
     open[door] += 1;
     byAddress.change(group, 1);
     const name = nameOf(door, socket);
-    if (!isNear(socket.remoteAddress ?? '')) {
-      (door === 'http' ? strangers : unproven).add(socket, group);
+    const { remoteAddress } = socket;
+    if (!isNear(remoteAddress ?? '')) {
+      const site = `${door} ${siteOf(remoteAddress) ?? group}`;
+      (door === 'http' ? strangers : unproven).add(socket, { site, network: group });
       byName.set(name, socket);
     }
     return () => {
