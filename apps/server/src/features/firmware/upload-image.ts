@@ -4,7 +4,7 @@ import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { shownName } from '../../platform/http/receive-file.ts';
+import { filePart, shownName } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { FOLDER } from './folder.ts';
@@ -29,8 +29,7 @@ export async function uploadImage(
   { request, reply, judge, inTurn }: Upload,
 ): Promise<RouteOutput<(typeof routes)['uploadFirmware']>> {
   if (!request.isMultipart()) throw new AppError('unsupportedFileType');
-  const part = await request.file({ limits: { fileSize: LIMITS.firmwareBytes, files: 1, fields: 0 } });
-  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
+  const part = await filePart(request, { limits: { fileSize: LIMITS.firmwareBytes, files: 1, fields: 0 } });
   const uploadId = randomUUID();
   const file = `${FOLDER}/${uploadId}.bin`;
   const watched = watchImage(part.file);

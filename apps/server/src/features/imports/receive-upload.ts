@@ -1,8 +1,8 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { LIMITS, type RouteOutput, type routes } from '@sunfleet/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { filePart } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Imports } from './create-imports.ts';
 import { retentionNow } from './retention-now.ts';
@@ -17,7 +17,7 @@ export async function receiveUpload(
   { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
 ): Promise<RouteOutput<(typeof routes)['previewImport']>> {
   if (!request.isMultipart()) throw new AppError('unsupportedFileType');
-  const part = await firstFile(request).catch((error: unknown) => {
+  const part = await filePart(request).catch((error: unknown) => {
     // Parts without a file may follow for as long as the request says; each would be taken apart though it is answered.
     reply.header('connection', 'close');
     throw error;
@@ -43,12 +43,6 @@ export async function receiveUpload(
     await imports.uploads.remove(upload.fileId);
     throw error;
   }
-}
-
-async function firstFile(request: FastifyRequest): Promise<MultipartFile> {
-  const part = await request.file();
-  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
-  return part;
 }
 
 /** What the request says of its own length; the most it may have where it says nothing. */

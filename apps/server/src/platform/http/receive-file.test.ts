@@ -66,3 +66,16 @@ test('a file that is larger than it may be is refused', async () => {
   await vi.waitUntil(() => told.text !== '');
   expect(told.text).toContain('payloadTooLarge');
 });
+
+test.each(['', '; boundary=', `; boundary=${'a'.repeat(300)}`, '; boundary=none'])(
+  'a head that separates no parts is an input that is not valid: multipart/form-data%s',
+  async (boundary) => {
+    const port = await listen();
+    const answer = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { account: 'a', 'content-type': `multipart/form-data${boundary}` },
+      body: HEAD + END,
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, 'invalidInput']);
+  },
+);

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { gatherPieces } from './body/gather-pieces.ts';
 import { heldBodyOf, type HeldBody } from './body/held-body.ts';
+import { toAppError } from './errors.ts';
 
 /** A small file of a multipart request, held in memory. */
 export interface ReceivedFile {
@@ -21,8 +23,7 @@ export async function receiveFile(
   most: number,
 ): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new AppError('unsupportedFileType');
-  const part = await request.file({ limits: { fileSize: most, files: 1, fields: 0 } });
-  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
+  const part = await filePart(request, { limits: { fileSize: most, files: 1, fields: 0 } });
   try {
     const bytes = await readFile(part.file, heldBodyOf(request));
     if (part.file.truncated) throw new AppError('payloadTooLarge', { bytes: most });
@@ -32,6 +33,22 @@ export async function receiveFile(
     reply.header('connection', 'close');
     throw error;
   }
+}
+
+/**
+ * The first file of a multipart request. Throws AppError `invalidInput` where there is none, also for a head that separates no parts, of which the reader says
+ * nothing but that it failed.
+ */
+export async function filePart(
+  request: FastifyRequest,
+  options?: Parameters<FastifyRequest['file']>[0],
+): Promise<MultipartFile> {
+  const part = await request.file(options).catch((error: unknown) => {
+    if (toAppError(error).key !== 'internal') throw error;
+    return undefined;
+  });
+  if (!part) throw new AppError('invalidInput', { fields: 'body.file' });
+  return part;
 }
 
 async function readFile(file: Readable, held: HeldBody): Promise<Buffer> {
