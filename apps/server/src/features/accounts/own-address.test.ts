@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { newAddress } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -32,6 +32,15 @@ describe('an invented Host decides nothing', () => {
       expect((await call('/ups/user/passkeys/start', start)).error).toBe('hostUnknown');
     },
   );
+
+  test('one that is longer than any is refused unread', async () => {
+    const parse = vi.spyOn(URL, 'parse');
+    const refused = await at(encodeURIComponent('号'.repeat(1500)));
+    const longest = Math.max(0, ...parse.mock.calls.map(([text]) => String(text).length));
+    parse.mockRestore();
+    expect(refused).toMatchObject({ error: 'hostUnknown', code: 42100 });
+    expect(longest).toBeLessThan(400);
+  });
 
   test('what a stranger says of a proxy is not believed, and a proxy’s own word is judged in the same way', async () => {
     const forwarded = { 'x-forwarded-host': 'themed.example.test' };

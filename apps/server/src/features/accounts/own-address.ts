@@ -9,6 +9,9 @@ type Parts = Pick<Platform, 'db' | 'config'>;
 
 const isPrivate = createNearBy(['linklocal', 'uniquelocal']);
 
+/** No name of a host is as long, with its port. What is longer can hold thousands of letters of which one form is made, 10 ms of the only turn. */
+const LONGEST_HOST = 300;
+
 /**
  * The address at which people reach this server. A caller writes `Host` as it likes, so it decides nothing that the settings do not know:
  * `SUNFLEET_PUBLIC_URL`, hosts with a theme, the nodes, and addresses that lead nowhere from outside (this machine and private networks).
@@ -19,7 +22,7 @@ export async function ownAddress(platform: Parts, request: FastifyRequest): Prom
   const { publicUrl } = platform.config;
   const own = publicUrl === undefined ? null : URL.parse(publicUrl);
   const scheme = request.protocol === 'https' ? 'https' : 'http';
-  const asked = URL.parse(`${scheme}://${request.host}`);
+  const asked = request.host.length <= LONGEST_HOST ? URL.parse(`${scheme}://${request.host}`) : null;
   const isOwn = own !== null && (!asked || asked.host === own.host);
   if (asked && !isOwn && (await isNamed(platform, asked))) return asked;
   if (own) return own;
