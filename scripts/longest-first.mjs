@@ -23,7 +23,7 @@ const SECONDS = {
   'route-matrix/route-matrix': 280,
   'route-matrix/hostile-addresses': 150,
   'route-matrix/hostile-bodies': 150,
-  'expected-power/expect-power': 74,
+  'expected-power/expect-power': 35,
   'route-matrix/api-keys': 50,
   'counter-choices/counter-choices': 46,
   'station-batches/station-batches': 37,
