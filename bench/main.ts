@@ -49,6 +49,10 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['v5.connections', 'v5.rss', 'command.p95'],
     load: async () => (await import('./v5/connections.ts')).connectionsBench,
   },
+  {
+    names: ['stranger.dearest', 'stranger.limited.dearest'],
+    load: async () => (await import('./strangers/strangers.ts')).strangersBench,
+  },
   { names: ['answer.cut'], load: async () => (await import('./answer/cut.ts')).cutBench },
   { names: ['revenue.year'], load: async () => (await import('./answer/revenue.ts')).revenueBench },
   {
