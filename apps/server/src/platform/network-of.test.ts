@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, regionOf, siteOf } from './network-of.ts';
+import { networkOf, regionOf, siteOf, siteOrNetwork } from './network-of.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -29,3 +29,12 @@ test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '', undefined])(
     expect(siteOf(address)).toBeNull();
   },
 );
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['', ''],
+])('%s is one of those of %s', (address, site) => {
+  expect(siteOrNetwork(address)).toBe(site);
+});

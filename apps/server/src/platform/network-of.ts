@@ -23,6 +23,11 @@ export function siteOf(address: string | undefined): string | null {
     : `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
+/** The site of an address, of which somebody makes networks at will; where it has none, the address itself. */
+export function siteOrNetwork(address: string): string {
+  return siteOf(address) ?? networkOf(address);
+}
+
 /** The wider network around a site, in which one provider can make as many sites as it likes: 16 bits of IPv4, 32 of IPv6. */
 export function regionOf(site: string): string {
   return site.includes(':')

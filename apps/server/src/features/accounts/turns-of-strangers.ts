@@ -1,4 +1,4 @@
-import { networkOf, siteOf } from '../../platform/network-of.ts';
+import { networkOf, siteOrNetwork } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { findUser } from './login.ts';
@@ -35,7 +35,7 @@ export async function takeTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const network = networkOf(address ?? '');
-  const site = siteOf(address ?? undefined) ?? network;
+  const site = siteOrNetwork(address ?? '');
   if (turns.waiting() < MANY_WAIT) return turns.take(site, work);
   const lookUp = async () => {
     const user = await findUser({ db }, account);

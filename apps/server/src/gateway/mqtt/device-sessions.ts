@@ -3,7 +3,7 @@ import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aed
 import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
-import { networkOf } from '../../platform/network-of.ts';
+import { siteOrNetwork } from '../../platform/network-of.ts';
 import { createAcknowledge, type Acknowledge } from './acknowledge.ts';
 import { countRefusal } from './counters.ts';
 import type { DeviceBroker } from './device-broker.ts';
@@ -60,7 +60,7 @@ export function createDeviceSessions(parts: MqttParts) {
       const session = sessions.get(client);
       if (!session) return undefined;
       const organisationCode = parts.directory.byId(session.deviceId)?.organisationCode ?? null;
-      return { organisationCode, network: networkOf(session.address ?? '') };
+      return { organisationCode, site: siteOrNetwork(session.address ?? '') };
     },
     async stop(): Promise<void> {
       await watch.stop();

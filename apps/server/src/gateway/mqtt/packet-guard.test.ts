@@ -50,7 +50,7 @@ function guarded(room: ReturnType<typeof createPacketRoom>, organisationCode: st
   let code = organisationCode;
   guardPackets(socket as Socket, client as unknown as Client, {
     room,
-    sender: () => (code === undefined ? undefined : { organisationCode: code, network: 'n' }),
+    sender: () => (code === undefined ? undefined : { organisationCode: code, site: 'n' }),
   });
   /** As the broker does it when it lets a device in. */
   const answerConnect = (organisation: string) => {

@@ -3,13 +3,13 @@ import { createRoomOfSenders, type HeldRoom, type RoomSize } from '../../platfor
 const MB = 1024 * 1024;
 /** Sixteen devices of one organisation may have half of the largest message under way. */
 const OF_ORGANISATIONS: RoomSize = { each: 16 * MB, inAll: 128 * MB };
-/** Devices that nobody owns share less, each network by itself. */
+/** Devices that nobody owns share less, each site by itself. */
 const OF_STRANGERS: RoomSize = { each: 4 * MB, inAll: 32 * MB };
 
-/** Whom unfinished packets count for: an organisation by its code, or the network of a device that nobody owns. */
+/** Whom unfinished packets count for: an organisation by its code, or the site of a device that nobody owns. */
 export interface PacketSender {
   organisationCode: string | null;
-  network: string;
+  site: string;
 }
 
 /** Bytes of unfinished packets, of all connections together. */
@@ -24,7 +24,7 @@ export function createPacketRoom(
   const organisations = createRoomOfSenders(sizes.organisations);
   const strangers = createRoomOfSenders(sizes.strangers);
   return {
-    hold: ({ organisationCode, network }, end) =>
-      organisationCode === null ? strangers.hold(network, end) : organisations.hold(organisationCode, end),
+    hold: ({ organisationCode, site }, end) =>
+      organisationCode === null ? strangers.hold(site, end) : organisations.hold(organisationCode, end),
   };
 }

@@ -59,7 +59,7 @@ export function readInTurn(client: Client, { slices, sender }: ReadingTurns): vo
     if (waits || reading.closed) return undefined;
     const from = sender();
     if (!from) return next();
-    const turn = slices.turn(() => from.organisationCode ?? `of nobody ${from.network}`);
+    const turn = slices.turn(() => from.organisationCode ?? `of nobody ${from.site}`);
     if (!turn) return read();
     waits = true;
     void readAfter(turn);

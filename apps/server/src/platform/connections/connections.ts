@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
 import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
-import { networkOf, siteOf } from '../network-of.ts';
+import { networkOf, siteOrNetwork } from '../network-of.ts';
 import { createWorkSlices } from '../work-slices.ts';
 import { createEmptyTalk } from './empty-talk.ts';
 import { GivingWayBySite } from './giving-way-by-site.ts';
@@ -150,7 +150,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
     const name = nameOf(door, socket);
     const { remoteAddress } = socket;
     if (!isNear(remoteAddress ?? '')) {
-      const site = `${door} ${siteOf(remoteAddress) ?? group}`;
+      const site = `${door} ${siteOrNetwork(remoteAddress ?? '')}`;
       (door === 'http' ? strangers : unproven).add(socket, { site, network: group });
       byName.set(name, socket);
     }

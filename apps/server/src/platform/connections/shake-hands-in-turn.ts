@@ -1,6 +1,6 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
-import { networkOf, siteOf } from '../network-of.ts';
+import { siteOrNetwork } from '../network-of.ts';
 import { createTurns } from '../turns.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { isWholeHello, LARGEST_HELLO } from './client-hello.ts';
@@ -37,7 +37,7 @@ export function shakeHandsInTurn(
   });
 
   async function begin(socket: net.Socket, accept: () => void): Promise<void> {
-    const site = siteOf(socket.remoteAddress) ?? networkOf(socket.remoteAddress ?? '');
+    const site = siteOrNetwork(socket.remoteAddress ?? '');
     await turns.take(site, async () => {
       await slices.turn(() => site);
       if (!socket.destroyed) await shakeHands(socket, accept);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { networkOf, siteOf } from '../network-of.ts';
+import { networkOf, siteOrNetwork } from '../network-of.ts';
 import { createWorkSlices } from '../work-slices.ts';
 
 /** Requests of one connection that may wait behind the one being answered. Browsers and proxies send none ahead of an answer. */
@@ -39,7 +39,7 @@ export function answerInTurn(
       endUnread(response, socket, unreadMs);
       response.once('close', () => beginNext(socket));
       const network = () => networkOf(request.ip);
-      const turn = hasTurn ? undefined : slices.turn(network, () => siteOf(request.ip) ?? network());
+      const turn = hasTurn ? undefined : slices.turn(network, () => siteOrNetwork(request.ip));
       if (turn) void turn.then(() => begin());
       else begin();
     };

@@ -1,4 +1,4 @@
-import { networkOf, siteOf } from '../network-of.ts';
+import { siteOrNetwork } from '../network-of.ts';
 import { createFairRoom, type FairRoomSize, type Occupant } from './body/fair-room.ts';
 import type { Exchange } from './body/held-body.ts';
 import { whenOver } from './when-over.ts';
@@ -22,9 +22,8 @@ export function createAnswerRoom(size = ROOM): AnswerRoom {
   return {
     hold(who, { request, reply }, bytes) {
       if (bytes < SMALL_BYTES) return;
-      const network = networkOf(request.ip);
       const stop = () => void reply.raw.destroy();
-      const answer: Occupant = { account: who, site: siteOf(request.ip) ?? network, held: 0, since: 0, stop };
+      const answer: Occupant = { account: who, site: siteOrNetwork(request.ip), held: 0, since: 0, stop };
       room.take(answer, bytes);
       whenOver(reply.raw, () => room.leave(answer));
     },

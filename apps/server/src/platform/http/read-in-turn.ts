@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
-import { networkOf, siteOf } from '../network-of.ts';
+import { networkOf, siteOrNetwork } from '../network-of.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { createFairRoom, type FairRoomSize, type Occupant } from './body/fair-room.ts';
 
@@ -29,7 +29,7 @@ export function readInTurn(server: Server, { slices, isNear, room: size = ROOM }
   function sendersOf(socket: Socket): Pick<Occupant, 'account' | 'site'> {
     const address = socket.remoteAddress ?? '';
     const network = networkOf(address);
-    if (!isNear(address)) return { account: network, site: siteOf(address) ?? network };
+    if (!isNear(address)) return { account: network, site: siteOrNetwork(address) };
     const own = `${address} ${socket.remotePort}`;
     return { account: own, site: own };
   }

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
-import { networkOf, siteOf } from '../network-of.ts';
+import { networkOf, siteOrNetwork } from '../network-of.ts';
 import { withLockPatience } from '../postgres/lock-patience.ts';
 import { createTurns } from '../turns.ts';
 import { endingSession } from './ending-session.ts';
@@ -194,7 +194,7 @@ export function senderOf(
   route: Pick<RouteDefinition, 'stops'> = {},
 ): Sender {
   const network = networkOf(address ?? '');
-  const site = siteOf(address ?? undefined) ?? network;
+  const site = siteOrNetwork(address ?? '');
   const session = endingSession(actor, route);
   if (session) return { person: session, site, organisation: session };
   const person = actor.userId === null ? `network ${network}` : `user ${actor.userId}`;

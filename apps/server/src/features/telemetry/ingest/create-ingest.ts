@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isMeasurable, LIMITS } from '@sunfleet/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Ingest, KnownDevice, RawFrame, Reading, SampleBlock } from '../../../platform/ingest.ts';
-import { networkOf } from '../../../platform/network-of.ts';
+import { siteOrNetwork } from '../../../platform/network-of.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createRepeatedLines } from '../../../platform/repeated-lines.ts';
 import type { PointRegistry } from '../points/point-registry.ts';
@@ -76,7 +76,7 @@ export function createIngest(
   const payerOf = (sender: RawFrame['sender']): Payer =>
     'deviceId' in sender
       ? (quota?.payerOf(sender.deviceId) ?? NOBODY)
-      : { share: `network ${networkOf(sender.address)}`, organisationId: null };
+      : { share: `network ${siteOrNetwork(sender.address)}`, organisationId: null };
   platform.health.add(writerHealth({ writer, archive }, platform));
   const clockErrors = createClockErrors(platform);
   const checkTime = (time: number) => checkSampleTime(time, clock.now());

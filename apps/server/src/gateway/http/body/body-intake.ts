@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { createFairRoom, type FairRoomSize } from '../../../platform/http/body/fair-room.ts';
 import { createBodyHolder, type Exchange, type HeldBody } from '../../../platform/http/body/held-body.ts';
 import { readHeld } from '../../../platform/http/body/read-held.ts';
-import { networkOf } from '../../../platform/network-of.ts';
+import { siteOrNetwork } from '../../../platform/network-of.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { encodingOf, unpack } from './unpack.ts';
 
@@ -48,7 +48,7 @@ export function createBodyIntake(): BodyIntake {
     admit(sender, exchange) {
       if ('deviceId' in sender) {
         const lodging = { room: strangers, account: `device ${sender.deviceId}` };
-        return { held: holdUntilAnswered(lodging, exchange), turn: networkOf(exchange.request.ip) };
+        return { held: holdUntilAnswered(lodging, exchange), turn: siteOrNetwork(exchange.request.ip) };
       }
       const account = sender.organisationCode;
       return { held: holdUntilAnswered({ room: organisations, account }, exchange), turn: account };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { networkOf, siteOf } from '../../network-of.ts';
+import { networkOf, siteOrNetwork } from '../../network-of.ts';
 import { whenOver } from '../when-over.ts';
 import { askForBody } from './ask-for-body.ts';
 import type { FairRoom, Occupant } from './fair-room.ts';
@@ -81,7 +81,7 @@ export class HeldBody {
     const { ip } = this.#request;
     const network = networkOf(ip);
     const account = this.#lodging.account ?? network;
-    return { account, site: siteOf(ip) ?? network, held: 0, since: 0, stop: undefined };
+    return { account, site: siteOrNetwork(ip), held: 0, since: 0, stop: undefined };
   }
 }
 
