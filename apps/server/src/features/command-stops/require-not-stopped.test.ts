@@ -88,7 +88,19 @@ const ways: Readonly<Record<string, (plant: Plant) => Promise<Way>>> = {
     const { data } = await owner.put(`/stations/${station.id}/organisation`, { organisationCode: code });
     return { go: () => chief.post(`/hand-overs/${data.id}/accept`), left: ['stations', station.id] };
   },
-  'a station out of the own organisation of who sold it': async ({ station, owner, organisationId }) => {
+  'a station out of the own organisation of who sold it': async ({
+    station,
+    owner,
+    organisationId,
+    beside,
+  }) => {
+    // Nobody else is in it for more than to look.
+    await db
+      .updateTable('users')
+      .set({ organisationId: beside.id })
+      .where('organisationId', '=', organisationId)
+      .where('id', '!=', owner.id)
+      .execute();
     await db
       .updateTable('organisations')
       .set({ type: 'personal' })
