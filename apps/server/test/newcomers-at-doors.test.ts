@@ -39,7 +39,7 @@ afterAll(async () => {
 const WEEK = 7 * 86_400_000;
 const toldOf = (id: number) => vi.waitUntil(() => told.find(({ holder }) => holder === `device ${id}`));
 
-test('at MQTT and V5 a device that came for the first time counts for its organisation, and one of last week by itself', async () => {
+test('at MQTT and V5 a device that came for the first time counts for its organisation, and one of last week by itself, each with its age', async () => {
   const organisation = await makeOrganisation(platform);
   const now = platform.clock.now();
   for (const firstSeenAt of [null, new Date(now - WEEK)]) {
@@ -59,7 +59,8 @@ test('at MQTT and V5 a device that came for the first time counts for its organi
       ['mqtt', device],
       ['v5', logger],
     ] as const) {
-      const known = { holder: `device ${id}`, administers: false, door };
+      const since = (firstSeenAt ?? new Date(now)).getTime();
+      const known = { holder: `device ${id}`, administers: false, since, door };
       expect(await toldOf(id)).toEqual(firstSeenAt === null ? { ...known, newcomer } : known);
     }
   }
