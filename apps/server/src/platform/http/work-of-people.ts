@@ -94,13 +94,10 @@ export function createWorkOfPeople(
 
   /** Whoever makes networks at will has thousands of such requests waiting, and others wait for those of one site as for one of them. */
   function ofStranger<T>({ site }: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
-    let waits = false;
-    const working = strangers.take(site, async () => {
-      if (waits) await nextRound();
-      return patiently(routes[name], work);
-    });
-    waits = true;
-    return working;
+    return afterOthers(
+      (begun) => strangers.take(site, begun),
+      () => patiently(routes[name], work),
+    );
   }
 
   function lookUp<T>(
@@ -114,10 +111,7 @@ export function createWorkOfPeople(
     // What waits for a device takes no place from those who wait for the database, nor from other requests of the same person.
     if (definition.asksOutside)
       return outside.take(who, () => beginInTurn(sender, name, () => patiently(definition, work)));
-    let waits = false;
     const timed = async () => {
-      // Work that itself waits for nothing would go on from one request to the next, and nobody else would have a turn before all are done.
-      if (waits) await nextRound();
       const began = now();
       try {
         return await work();
@@ -125,11 +119,13 @@ export function createWorkOfPeople(
         effort.add(who, now() - began);
       }
     };
-    const working = turns.take(who, () =>
-      inTurn(() => changing(sender, definition, () => room.take(sender, name, timed))),
+    return afterOthers(
+      (begun) =>
+        turns.take(who, () =>
+          inTurn(() => changing(sender, definition, () => room.take(sender, name, begun))),
+        ),
+      timed,
     );
-    waits = true;
-    return working;
   }
 
   /** The result of work that takes a place until it is done or has waited for a while. */
@@ -154,6 +150,20 @@ export function createWorkOfPeople(
     const lane = definition.stops ? 'preferred' : 'ordinary';
     return writes.take(sender.organisation, () => patiently(definition, work), lane);
   }
+}
+
+/**
+ * Work that had to wait for its turn begins in a round of its own. What itself waits for nothing would go on from one request to the next, and nobody else
+ * would have a turn before all are done.
+ */
+function afterOthers<T>(take: (begun: () => Promise<T>) => Promise<T>, work: () => Promise<T>): Promise<T> {
+  let waits = false;
+  const working = take(async () => {
+    if (waits) await nextRound();
+    return work();
+  });
+  waits = true;
+  return working;
 }
 
 /** What changes something waits for no lock without end, also where it comes without a session, brings a file or asks a device. */
