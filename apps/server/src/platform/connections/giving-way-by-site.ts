@@ -7,20 +7,17 @@ import { GivingWay } from './giving-way.ts';
 export class GivingWayBySite<Connection> {
   readonly #sites = new GivingWay<Connection>();
   readonly #networks = new Map<string, GivingWay<Connection>>();
-  readonly #siteOf = new Map<Connection, string>();
 
   add(connection: Connection, { site, network }: { site: string; network: string }): void {
     const networks = this.#networks.get(site) ?? new GivingWay<Connection>();
     this.#networks.set(site, networks);
     networks.add(connection, network);
     this.#sites.add(connection, site);
-    this.#siteOf.set(connection, site);
   }
 
   delete(connection: Connection): void {
-    const site = this.#siteOf.get(connection);
+    const site = this.#sites.holderOf(connection);
     if (site === undefined) return;
-    this.#siteOf.delete(connection);
     this.#sites.delete(connection);
     const networks = this.#networks.get(site)!;
     networks.delete(connection);
@@ -29,6 +26,6 @@ export class GivingWayBySite<Connection> {
 
   first(): Connection | undefined {
     const one = this.#sites.first();
-    return one && this.#networks.get(this.#siteOf.get(one)!)!.first();
+    return one && this.#networks.get(this.#sites.holderOf(one)!)!.first();
   }
 }

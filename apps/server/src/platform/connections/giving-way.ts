@@ -26,6 +26,10 @@ export class GivingWay<Connection> {
     this.#moved(holder, held.size + 1, held.size);
   }
 
+  holderOf(connection: Connection): string | undefined {
+    return this.#holderOf.get(connection);
+  }
+
   /** The oldest connection of who has most; undefined where nobody has more than `free`. */
   first(free = 0): Connection | undefined {
     if (this.#most <= free) return undefined;
