@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openAccounts, PASSWORD, type SignedIn } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { makeHoldings } from '../../../../test/make-holdings.ts';
 import { makeDevice, makeInvite, makeOrganisation, makeStation } from '../../../../test/makers.ts';
 import { waitingForLocks } from '../../../../test/waiting-for-locks.ts';
 import { openFleet } from '../../fleet/index.ts';
@@ -88,18 +89,7 @@ describe('to professional', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('designComponents').values({ stationId: station.id, componentId }).execute();
-    await db
-      .insertInto('simCards')
-      .values({ organisationId, iccid: `8949${organisationId}` })
-      .execute();
-    const key = 'heatpump.power';
-    const said = { organisationId, key, name: 'Heat pump', unit: 'W', kind: 'gauge' } as const;
-    await db.insertInto('pointDescriptions').values(said).execute();
-    const recorded = { key, point: 'load.power', unit: 'W', madeAt: new Date(platform.clock.now()) };
-    await db
-      .insertInto('pointRecordings')
-      .values({ organisationId, ...recorded })
-      .execute();
+    await makeHoldings(platform, organisationId);
     expect((await toProfessional(me)).code).toBe(200);
     const to = (await rowOf(me)).organisationId!;
     for (const table of ['components', 'simCards', 'pointDescriptions', 'pointRecordings'] as const)

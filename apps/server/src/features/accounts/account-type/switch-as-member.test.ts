@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
+import { makeHoldings } from '../../../../test/make-holdings.ts';
 import { makeOrganisation, makeStation } from '../../../../test/makers.ts';
 
 const platform = await testPlatform();
@@ -25,18 +26,7 @@ async function held(role: 'owner' | 'organisationAdmin') {
     .insertInto('components')
     .values({ organisationId, ...sheet })
     .execute();
-  await db
-    .insertInto('simCards')
-    .values({ organisationId, iccid: `8949${organisationId}` })
-    .execute();
-  const key = 'heatpump.power';
-  const said = { organisationId, key, name: 'Heat pump', unit: 'W', kind: 'gauge' } as const;
-  await db.insertInto('pointDescriptions').values(said).execute();
-  const recorded = { key, point: 'load.power', unit: 'W', madeAt: new Date(platform.clock.now()) };
-  await db
-    .insertInto('pointRecordings')
-    .values({ organisationId, ...recorded })
-    .execute();
+  await makeHoldings(platform, organisationId);
   return organisationId;
 }
 
