@@ -5,6 +5,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { expectPower } from '../expected-power/index.ts';
+import { fleetOfTest } from '../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { registerAlarmsRoutes } from '../alarms/index.ts';
 import { askForWaiting, countAlarmLosses } from './index.ts';
@@ -12,6 +13,7 @@ import { askForWaiting, countAlarmLosses } from './index.ts';
 const platform = await testPlatform();
 const kit = await openTelemetry(platform);
 const { db, clock } = platform;
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 const { server, someone } = await openApi(platform, registerAlarmsRoutes);
 afterAll(async () => {
   await server.app.close();
@@ -24,7 +26,7 @@ const MIDNIGHT = dayRange('2026-06-21', 'Europe/Madrid').start;
 const signal = new AbortController().signal;
 const count = () => countAlarmLosses({ ...platform, fleet: kit.fleet }, signal);
 
-const computeExpected = () => expectPower({ ...platform, fleet: kit.fleet }, signal);
+const computeExpected = () => expectPower(parts, signal);
 
 const light = (hour: number) => 900 * Math.max(0, Math.sin(((hour - 7) / 14.5) * Math.PI));
 

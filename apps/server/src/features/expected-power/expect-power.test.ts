@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dayRange } from '@sunfleet/analysis';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Reading } from '../../platform/ingest.ts';
+import { fleetOfTest } from '../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { workOf } from './expect-power.ts';
 import {
@@ -27,17 +28,7 @@ const DAY = 86_400_000;
 const ZONE = 'Europe/Madrid';
 const MIDNIGHT = dayRange('2026-06-21', ZONE).start;
 const signal = new AbortController().signal;
-/** Stations of the running test: it alone computes them, and none of those that tests before it left. */
-const own = new Set<number>();
-beforeEach(() => own.clear());
-const parts = {
-  ...platform,
-  fleet: {
-    station: (id: number) => (own.has(id) ? kit.fleet.station(id) : undefined),
-    stations: () => [...kit.fleet.stations()].filter(({ id }) => own.has(id)).values(),
-    devicesOf: (id: number) => kit.fleet.devicesOf(id),
-  },
-};
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 const compute = () => expectPower(parts, signal);
 
 /** Light and power of days from sunrise to sunset each five minutes: a bell that changes a little from reading to reading. */
@@ -56,7 +47,6 @@ async function plant(
   at: { latitude?: number; longitude?: number; organisationId?: number; timeZone?: string } = {},
 ) {
   const station = await makeStation(platform, { capacityKw: 10, ...at });
-  own.add(station.id);
   const inverter = await makeDevice(platform, { stationId: station.id, ratedPower: 12_000 });
   const weather = sensor ? await makeDevice(platform, { stationId: station.id, kind: 'weather' }) : undefined;
   await kit.fleet.ensure([inverter.id, ...(weather ? [weather.id] : [])]);
@@ -362,7 +352,6 @@ test('what many stations owe of their history is computed in short transactions,
   for (let count = 0; count < 24; count += 1) {
     const station = await makeStation(platform, { capacityKw: 10 });
     ids.push(station.id);
-    own.add(station.id);
     inverters.push(await makeDevice(platform, { stationId: station.id }));
   }
   await kit.fleet.ensure(inverters.map(({ id }) => id));

@@ -2,6 +2,7 @@ import { dayRange } from '@sunfleet/analysis';
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
+import { fleetOfTest } from '../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createPastWeather, type Weather } from '../weather/index.ts';
 import { createExpectedOfDay, expectedEnergies, expectPower } from './index.ts';
@@ -11,6 +12,7 @@ const platform = await testPlatform({
   SUNFLEET_WEATHER_SOURCE: 'Test sky',
 });
 const kit = await openTelemetry(platform);
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 const { samples, clock } = platform;
 afterAll(() => kit.stop());
 
@@ -93,7 +95,7 @@ test('a station without a sensor is expected by the weather of its cell, which i
   const { id } = await plant(false, -3.71);
   const other = await plant(true, -5.2);
   const cloudy = service(0.3);
-  await expectPower({ ...platform, fleet: kit.fleet, weather: cloudy.weather }, signal);
+  await expectPower({ ...parts, weather: cloudy.weather }, signal);
   expect(cloudy.asked).toEqual([{ latitude: 40, longitude: -3.7, id }]);
   const today = await sumOf(id, '2026-06-21');
   expect(today.bySource.weather).toBeGreaterThan(0.97 * today.p50);
@@ -113,7 +115,7 @@ test('a station without a sensor is expected by the weather of its cell, which i
     ...platform,
     weather: { at: async () => undefined, isSilent: () => true },
   });
-  await expectPower({ ...platform, fleet: kit.fleet, weather: silent }, signal);
+  await expectPower({ ...parts, weather: silent }, signal);
   expect((await sumOf(id, '2026-06-20')).p50).toBeCloseTo(yesterday.p50, 6);
 
   const day = await createExpectedOfDay({ ...platform, fleet: kit.fleet, weather: silent })(
@@ -126,10 +128,10 @@ test('a station without a sensor is expected by the weather of its cell, which i
 test('what a later answer says of an hour replaces what was told before', async () => {
   clock.set(MIDNIGHT + 15 * HOUR);
   const { id } = await plant(false, -7.3);
-  await expectPower({ ...platform, fleet: kit.fleet, weather: service(0.3).weather }, signal);
+  await expectPower({ ...parts, weather: service(0.3).weather }, signal);
   const before = await sumOf(id, '2026-06-21');
   clock.set(MIDNIGHT + 16 * HOUR);
-  await expectPower({ ...platform, fleet: kit.fleet, weather: service(0.9).weather }, signal);
+  await expectPower({ ...parts, weather: service(0.9).weather }, signal);
   const hours = (
     await expectedEnergies(samples, {
       stations: [id],

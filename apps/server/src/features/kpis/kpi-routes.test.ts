@@ -5,11 +5,13 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation, makeUser } from '../../../test/makers.ts';
 import { signIn } from '../accounts/index.ts';
 import { expectPower } from '../expected-power/index.ts';
+import { fleetOfTest } from '../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { registerKpisRoutes } from './routes.ts';
 
 const kit = await openTelemetry(await testPlatform());
 const { platform, store, rollUps } = kit;
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 const { call, visitor } = await openApi(platform, (http) => registerKpisRoutes(http, kit.fleet));
 afterAll(() => kit.stop());
 
@@ -37,7 +39,7 @@ test('a station, its inverters and the portfolio have figures, or say why not', 
       })),
     );
   await rollUps.settle();
-  await expectPower({ ...platform, fleet: kit.fleet }, new AbortController().signal);
+  await expectPower(parts, new AbortController().signal);
 
   const { data } = await get(`/stations/${id}/kpis?grain=month&${RANGE}`);
   const station: RouteOutput<(typeof routes)['stationKpis']> = data;
@@ -64,7 +66,7 @@ test('days without data between an imported past and today count, though the sta
   const { id } = await makeStation(platform, { capacityKw: 10 });
   const inverter = await makeDevice(platform, { stationId: id, ratedPower: 5000 });
   await kit.fleet.ensure([inverter.id]);
-  const compute = () => expectPower({ ...platform, fleet: kit.fleet }, new AbortController().signal);
+  const compute = () => expectPower(parts, new AbortController().signal);
   const send = async (days: readonly number[]) => {
     // Marks of before, which are read again for a while, would join the days.
     await platform.samples.command('TRUNCATE TABLE expected_marks');

@@ -4,18 +4,20 @@ import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import type { Reading } from '../../platform/ingest.ts';
 import { expectPower } from '../expected-power/index.ts';
+import { fleetOfTest } from '../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { readDeviceSums, readStationSums } from './read-kpi-sums.ts';
 
 const kit = await openTelemetry(await testPlatform());
 const { platform, store, rollUps } = kit;
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 afterAll(() => kit.stop());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Midnight in Madrid, where the sun is over the horizon from 6:45 to 21:48. */
 const MIDNIGHT = Date.UTC(2026, 5, 20, 22);
-const compute = () => expectPower({ ...platform, fleet: kit.fleet }, new AbortController().signal);
+const compute = () => expectPower(parts, new AbortController().signal);
 const RANGE = { grain: 'day', from: '2026-06-21', to: '2026-06-24' } as const;
 const [STANDBY, WAITING, RUNNING, BREAKDOWN] = [0, 1, 3, 4];
 

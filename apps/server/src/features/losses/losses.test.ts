@@ -5,11 +5,13 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../test/makers.ts';
 import { expectPower } from '../expected-power/index.ts';
+import { fleetOfTest } from '../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { registerLossesRoutes } from './index.ts';
 
 const platform = await testPlatform();
 const kit = await openTelemetry(platform);
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 const { server, someone, asProgram } = await openApi(platform, (http) =>
   registerLossesRoutes(http, kit.fleet),
 );
@@ -56,7 +58,7 @@ async function plant(changes: Parameters<typeof makeStation>[1] = {}) {
     times.map((time) => ({ time, values: { 'irradiance.poa': light(time), 'temp.ambient': 20 } })),
   );
   await kit.rollUps.settle();
-  await expectPower({ ...platform, fleet: kit.fleet }, new AbortController().signal);
+  await expectPower(parts, new AbortController().signal);
   return station;
 }
 

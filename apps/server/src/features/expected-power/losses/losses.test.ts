@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeStation } from '../../../../test/makers.ts';
 import type { Reading } from '../../../platform/ingest.ts';
+import { fleetOfTest } from '../../telemetry/test-kit/fleet-of-test.ts';
 import { openTelemetry } from '../../telemetry/test-kit/telemetry.ts';
 import { expectPower } from '../index.ts';
 import { LOSS_BASIS } from './loss-basis.ts';
@@ -10,6 +11,7 @@ import { readLosses } from './read-losses.ts';
 
 const platform = await testPlatform();
 const kit = await openTelemetry(platform);
+const parts = { ...platform, fleet: fleetOfTest(kit.fleet) };
 const { samples, clock } = platform;
 afterAll(() => kit.stop());
 
@@ -18,7 +20,7 @@ const FIVE = 5 * 60_000;
 const DAY = 24 * HOUR;
 const MIDNIGHT = dayRange('2026-06-21', 'Europe/Madrid').start;
 const signal = new AbortController().signal;
-const compute = () => expectPower({ ...platform, fleet: kit.fleet }, signal);
+const compute = () => expectPower(parts, signal);
 /** Run states of the catalogue: running and breakdown. */
 const [RUNNING, BROKEN] = [3, 4];
 
