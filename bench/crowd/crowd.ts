@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMINISTRATOR } from '../administrator.ts';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench } from '../figure.ts';
@@ -11,10 +12,15 @@ import { ask } from './ask.ts';
 const STATIONS = 50_000;
 const CROWD = 100;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30);
+/** By then the server knows which pages of the crowd are dear. All hundred are new to it at first, and have come at once. */
+const UNTIL_KNOWN_MS = 10_000;
 
 /** Somebody else, with twenty stations: what needs no thought, and the own list, map and sums. */
-const QUICK = ['/ups/user/personalInfo', '/labels', '/stations/1'];
-const OWN = ['/stations?sort=power&sums=true', '/stations/map', '/portfolio/overview'];
+const QUICK = { paths: ['/ups/user/personalInfo', '/labels', '/stations/1'], everyMs: 200 };
+const OWN = {
+  paths: ['/stations?sort=power&sums=true', '/stations/map', '/portfolio/overview'],
+  everyMs: 500,
+};
 
 /** A hundred people of one large organisation ask for its dearest pages at once, each for the next as soon as one has come. How long others wait. */
 export const crowdBench: Bench = {
@@ -24,8 +30,11 @@ export const crowdBench: Bench = {
     try {
       await fillCrowd(server);
       // Somebody at work, as the crowd comes.
-      for (const page of [...QUICK, ...OWN, ...QUICK, ...OWN]) await ask(server.url, tokenOf(CROWD), page);
+      for (const page of [QUICK, OWN, QUICK, OWN].flatMap(({ paths }) => paths))
+        await ask(server.url, tokenOf(CROWD), page);
       const crowd = startCrowd(server);
+      await sleep(UNTIL_KNOWN_MS);
+      crowd.count();
       const until = performance.now() + SECONDS * 1000;
       const [quick, own] = await Promise.all([waits(server, QUICK, until), waits(server, OWN, until)]);
       const answered = await crowd.stop();
@@ -42,7 +51,7 @@ export const crowdBench: Bench = {
 };
 
 /** The crowd as a process of its own: what it is given is much, and reading it must not count as the waiting of others. */
-function startCrowd({ url }: BenchServer): { stop(): Promise<number> } {
+function startCrowd({ url }: BenchServer): { count(): void; stop(): Promise<number> } {
   const crowd = fork(path.join(import.meta.dirname, 'crowd-process.ts'), [
     url,
     ...Array.from({ length: CROWD }, (_, n) => tokenOf(n)),
@@ -50,6 +59,7 @@ function startCrowd({ url }: BenchServer): { stop(): Promise<number> } {
   const failed = once(crowd, 'exit').then(() => Promise.reject(new Error('the crowd has left')));
   failed.catch(() => undefined);
   return {
+    count: () => void crowd.send('count'),
     async stop() {
       crowd.send('stop');
       const [answered] = (await Promise.race([once(crowd, 'message'), failed])) as [number];
@@ -58,15 +68,23 @@ function startCrowd({ url }: BenchServer): { stop(): Promise<number> } {
   };
 }
 
-/** Milliseconds of each request of the person beside the crowd, until a moment. */
-async function waits(server: BenchServer, paths: readonly string[], until: number): Promise<number[]> {
+/**
+ * Milliseconds of each request of the person beside the crowd, until a moment. It counts from when it was to be sent: what came late itself keeps the next
+ * ones waiting, and those are no fewer for it.
+ */
+async function waits(
+  server: BenchServer,
+  { paths, everyMs }: { paths: readonly string[]; everyMs: number },
+  until: number,
+): Promise<number[]> {
   const times: number[] = [];
-  for (let request = 0; performance.now() < until; request += 1) {
+  let due = performance.now();
+  for (let request = 0; due < until; request += 1, due += everyMs) {
+    await sleep(Math.max(0, due - performance.now()));
     const asked = paths[request % paths.length]!;
-    const began = performance.now();
     const status = await ask(server.url, tokenOf(CROWD), asked);
     if (status !== 200) throw new Error(`${asked}: ${status}`);
-    times.push(performance.now() - began);
+    times.push(performance.now() - due);
   }
   return times;
 }
