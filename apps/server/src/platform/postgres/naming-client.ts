@@ -10,6 +10,9 @@ export class NamingClient extends pg.Client {
   /** When the oldest of the queries was sent that are not answered yet. */
   busySince: number | undefined;
 
+  /** Number of the process that serves it, once it told. A pooler between tells another one where a connection begins. */
+  process: number | undefined;
+
   /** The server that this connection is made to. */
   readonly address: string;
 
@@ -31,6 +34,13 @@ export class NamingClient extends pg.Client {
     return (
       result instanceof Promise ? result.catch((error: unknown) => this.#rethrow(error)) : result
     ) as never;
+  }
+
+  async learnProcess(): Promise<void> {
+    const { rows } = await (this.query('SELECT pg_backend_pid() AS pid') as Promise<
+      pg.QueryResult<{ pid: number }>
+    >);
+    this.process = rows[0]!.pid;
   }
 
   /** Breaks the connection: everything that waits for an answer on it gets the error. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { AppError } from '../errors.ts';
 import { lockPatience } from './lock-patience.ts';
 import { NamingClient } from './naming-client.ts';
-import { answers } from './answers.ts';
+import { askWhoIsAtWork } from './at-work.ts';
 import { choosingClient } from './choosing-client.ts';
 import { postgresHosts, type PostgresHosts } from './postgres-hosts.ts';
 import { asStoreTrouble, mayPass } from './store-trouble.ts';
@@ -15,11 +15,14 @@ type Connected = (
 ) => void;
 
 const RETRY_MS = 100;
+/** A connection that rests is looked at this soon, so that one whose other end is gone without a word is noticed. */
+const KEEP_ALIVE_MS = 10_000;
 const none = () => undefined;
 
 /**
  * A pool whose callers wait while PostgreSQL is restarted, and get `storeUnavailable` when it takes longer than their patience
- * or a server that accepts connections does not answer. A query that is merely slow is left alone.
+ * or what they asked for is at work nowhere, because the server does not answer or the connection leads to it no more. A query that is merely slow is
+ * left alone.
  */
 export class PatientPool extends pg.Pool {
   readonly #patience: number;
@@ -35,10 +38,16 @@ export class PatientPool extends pg.Pool {
       Client: (hosts.askRole ? choosingClient(hosts) : NamingClient) as unknown as new () => pg.ClientBase,
       connectionTimeoutMillis: patience,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     this.#patience = patience;
     this.#hosts = hosts;
-    this.on('connect', (client) => this.#connections.add(client as unknown as NamingClient));
+    this.on('connect', (client) => {
+      const connection = client as unknown as NamingClient;
+      this.#connections.add(connection);
+      // Queries go in order, so that nobody waits for this one. Where it fails, so does the one behind it.
+      connection.learnProcess().catch(none);
+    });
     this.on('remove', (client) => this.#connections.delete(client as unknown as NamingClient));
     this.#watch = setInterval(() => void this.#giveUpHanging(), Math.max(100, patience / 4)).unref();
   }
@@ -90,10 +99,13 @@ export class PatientPool extends pg.Pool {
         ({ busySince }) => busySince !== undefined && Date.now() - busySince > this.#patience,
       );
     for (const address of new Set(hanging().map((client) => client.address))) {
-      if (await answers(address, Math.min(this.#patience, 5000))) continue;
+      const asked = hanging().filter((one) => one.address === address);
+      const isAtWork = await askWhoIsAtWork(address, Math.min(this.#patience, 5000));
+      const still = new Set(hanging());
       const reason = `no answer for ${this.#patience / 1000} s`;
-      for (const client of hanging().filter((one) => one.address === address))
-        client.giveUp(new AppError('storeUnavailable', { store: 'PostgreSQL', reason }));
+      for (const client of asked)
+        if (still.has(client) && !isAtWork(client))
+          client.giveUp(new AppError('storeUnavailable', { store: 'PostgreSQL', reason }));
     }
   }
 }
