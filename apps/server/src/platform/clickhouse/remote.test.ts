@@ -15,15 +15,16 @@ const block = {
   columns: [{ name: 'n', type: 'UInt32', bytes: columnBytes(Uint32Array.of(1, 2), 2) }],
 };
 
-/** Writes down what it is asked and answers nothing; some questions not even that. */
-async function listen(answers: (sql: string) => boolean = () => true) {
+/** Writes down what it is asked and answers with what it is told, or nothing; some questions not even that. */
+async function listen(answers: (sql: string) => boolean | string = () => true) {
   const asked: { sql: string; searchParams: URLSearchParams }[] = [];
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url!, 'http://front');
     void text(request).then((body) => {
       const sql = searchParams.get('query') ?? body;
       asked.push({ sql, searchParams });
-      if (answers(sql)) response.end();
+      const answer = answers(sql);
+      if (answer !== false) response.end(answer === true ? '' : answer);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,6 +86,23 @@ test('reads end at the server when nobody waits for them any more, and keep neit
   expect([...secondsOf('INSERT'), ...secondsOf('ALTER')]).toEqual([null, null, null]);
   end();
   await Promise.all(reads);
+  await db.close();
+});
+
+test('rows are stored when the store says so at the end, not by the head of its answer', async () => {
+  const fault = 'Code: 241. DB::Exception: Memory limit (total) exceeded. (MEMORY_LIMIT_EXCEEDED)\n';
+  const { url, asked } = await listen((sql) => (sql.startsWith('INSERT') ? fault : true));
+  const db = await openRemoteSamplesDb(`${url}/cell`);
+  await expect(db.insertNative('samples', block)).rejects.toMatchObject({
+    key: 'storeUnavailable',
+    values: { store: 'ClickHouse', reason: expect.stringContaining(fault.trim()) as string },
+  });
+  await db.command('ALTER TABLE samples');
+  for (const { searchParams } of asked.slice(1))
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      wait_end_of_query: '1',
+      send_progress_in_http_headers: '0',
+    });
   await db.close();
 });
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
 import { type ClickHouseSettings, createClient } from '@clickhouse/client';
+import { AppError } from '../errors.ts';
 import { clusterSettings, onceSettings, type InsertQuorum } from './cluster-settings.ts';
 import { clientSamplesDb } from './client-samples-db.ts';
 import { encodeNative } from './native-block.ts';
@@ -13,6 +14,9 @@ export interface RemoteOptions {
   insertQuorum?: InsertQuorum;
   patienceMs?: number;
 }
+
+/** A profile that has progress told in headers has them sent, with status 200, before it is known whether a change failed. */
+const ANSWERED_AT_THE_END: ClickHouseSettings = { wait_end_of_query: 1, send_progress_in_http_headers: 0 };
 
 /** A ClickHouse server or cluster named by URL (`http://user:password@host:8123/database`); the database is made where it is missing. */
 export async function openRemoteSamplesDb(
@@ -38,7 +42,12 @@ export async function openRemoteSamplesDb(
   // The server would go on with a read that nobody waits for any more, and those of people would pile up there.
   const reading = { max_execution_time: Math.ceil(longestMs / 1000) };
   // A client has ten connections: with one for all, what people read for a minute would keep devices and whoever looks after the server waiting.
-  const [reads, looks, writes, changes] = [open(reading), open(reading), open(), open()];
+  const [reads, looks, writes, changes] = [
+    open(reading),
+    open(reading),
+    open(ANSWERED_AT_THE_END),
+    open(ANSWERED_AT_THE_END),
+  ];
   return clientSamplesDb({
     kind: 'remote',
     client: reads,
@@ -53,7 +62,7 @@ export async function openRemoteSamplesDb(
         values: body,
         ...(cluster && token ? { clickhouse_settings: onceSettings(token) } : {}),
       });
-      await finished(result.stream.resume());
+      requireSilence(await text(result.stream));
     },
     inserted: async () => {},
     keepDefinitions: async () => {},
@@ -63,6 +72,14 @@ export async function openRemoteSamplesDb(
     },
   });
 }
+
+/** Nothing is said of rows that were stored. Throws AppError `storeUnavailable` with what was said, as of a failure after the head of the answer had left. */
+function requireSilence(said: string): void {
+  if (said.trim() === '') return;
+  throw new AppError('storeUnavailable', { store: 'ClickHouse', reason: said.trim().slice(0, MOST_TOLD) });
+}
+
+const MOST_TOLD = 300;
 
 async function ensureDatabase(url: string, cluster: string | undefined): Promise<void> {
   const server = new URL(url);
