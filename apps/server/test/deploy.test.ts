@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -23,11 +24,11 @@ async function documents(file: string): Promise<Part[]> {
   return all.map((one) => one.toJS() as Part);
 }
 
+const SET_BY_SOMEBODY = 'a-value-that-somebody-sets-of-32-characters';
+
 /** Values as compose fills them in: the default of a variable, or a word where somebody must set it. */
 const filled = (text: string) =>
-  text
-    .replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
-    .replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a-value-that-somebody-sets-of-32-characters');
+  text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1').replaceAll(/\$\{\w+:\?[^}]*\}/g, SET_BY_SOMEBODY);
 
 /** Settings of Sunfleet in a compose file, by service. */
 function composeEnvironments(document: Part): Map<string, Record<string, string>> {
@@ -60,7 +61,13 @@ async function kustomizeEnvironments(folder: string): Promise<Map<string, Record
   );
   const example = path.join(folder, 'sunfleet.example.env');
   // A secret is made by hand, after an example.
-  if (files.includes(example)) sources.set('sunfleet (secret)', pairs(await read(example)));
+  if (files.includes(example)) {
+    const secret = Object.entries(pairs(await read(example))).map(([name, value]) => [
+      name,
+      value || SET_BY_SOMEBODY,
+    ]);
+    sources.set('sunfleet (secret)', Object.fromEntries(secret) as Record<string, string>);
+  }
   const found = new Map<string, Record<string, string>>();
   for (const resource of kustomization!.resources as string[]) {
     expect(files, `${folder}/${resource}`).toContain(path.join(folder, resource));
@@ -204,6 +211,45 @@ describe.each(files.filter((file) => /^kubernetes\/\w+$/.test(file)))('%s', (fol
       }
     }
   });
+});
+
+test('the variables that Kubernetes makes of services are no settings', async () => {
+  // A service called `sunfleet` is named to all containers beside it so, which no server takes as its port.
+  expect(() => readConfig({ SUNFLEET_PORT: 'tcp://10.43.0.7:8080' })).toThrow('SUNFLEET_PORT');
+  const pods = yamlFiles.filter((file) => file.startsWith('kubernetes/'));
+  const specs = (await Promise.all(pods.map(documents))).flat().flatMap(({ spec }) => {
+    const pod = (spec as { template?: { spec?: Part } } | undefined)?.template?.spec;
+    return pod ? [pod] : [];
+  });
+  expect(specs.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual([false, false, false, false]);
+});
+
+test('no container gets the address of the proxy, which is trusted', async () => {
+  const [document] = await documents('compose/many.yaml');
+  const { networks, services } = document as {
+    networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
+    services: { proxy: { networks: { default: { ipv4_address: string } } } };
+  };
+  const [{ subnet, ip_range: range }] = networks.default.ipam.config as [
+    { subnet: string; ip_range: string },
+  ];
+  const inside = (network: string) => {
+    const [address = '', bits] = network.split('/');
+    const list = new BlockList();
+    list.addSubnet(address, Number(bits));
+    return list.check(services.proxy.networks.default.ipv4_address);
+  };
+  expect([inside(subnet), inside(range)]).toEqual([true, false]);
+});
+
+test('passwords and keys that somebody writes for a set-up are neither in the image nor in the repository, and none is an example', async () => {
+  const ignored = (await read('Containerfile.dockerignore')).split('\n');
+  for (const name of ['**/.env', '**/*.env']) expect(ignored).toContain(name);
+  const untracked = (await readFile(path.join(ROOT, '.gitignore'), 'utf8')).split('\n');
+  for (const name of ['.env', '*.env']) expect(untracked).toContain(name);
+  const example = pairs(await read('kubernetes/many/sunfleet.example.env'));
+  expect([example.SUNFLEET_ADMIN_PASSWORD, example.SUNFLEET_SECRET_KEY]).toEqual(['', '']);
+  expect(unit).toContain('install -m 0600 /dev/null /etc/sunfleet.env');
 });
 
 test('whoever asks for the health report waits longer than it takes when a part does not answer', async () => {
