@@ -14,6 +14,7 @@ import { makeFilesPrivate, openDataDir } from './platform/private-files.ts';
 import { requireSecretKey } from './platform/secret-box.ts';
 import { readCertificate } from './platform/tls-files.ts';
 import { catchUnexpected, createUnexpectedErrors } from './platform/unexpected-errors.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /** Milliseconds for a clean end. */
 const STOP_MS = 90_000;
@@ -33,6 +34,9 @@ export async function runServer(say: (text: string) => void): Promise<void> {
   await requireSecretKey(config);
   const disk = createDiskWatch(config.dataDir, systemClock);
   const log = createLog(config.logLevel, { failed: disk.note });
+  const unknown = unknownSettings(process.env);
+  if (unknown.length > 0)
+    log.warn({ settings: unknown }, 'these are no settings of the server: they change nothing');
   if (openToOthers) log.warn({ folder: config.dataDir }, 'other accounts may look into the data directory');
   const errors = createUnexpectedErrors(log, () => process.exit(1));
   catchUnexpected(errors);

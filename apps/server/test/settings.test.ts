@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../src/config.ts';
+import { unknownSettings } from '../src/unknown-settings.ts';
 
 test('the table of settings names every setting, and no other', async () => {
   const text = await readFile(path.join(import.meta.dirname, '../../../docs/settings.md'), 'utf8');
@@ -64,4 +65,9 @@ test('a server that leaves work to others names what it shares with them', () =>
     expect(() => rolesOf('api', { ...shared, [missing]: '' })).toThrow(missing);
   expect(rolesOf('gateway')).toEqual(['gateway']);
   for (const wrong of ['pages', 'api,pages', ',']) expect(() => rolesOf(wrong)).toThrow('SUNFLEET_ROLES');
+});
+
+test('a misspelt setting, which would leave a door open without a word, is named', () => {
+  const misspelt = { SUNFLEET_HTTPS_TLS_CERT: 'cert.pem', SUNFLEET_TRUSTED_PROXY: '10.0.3.7' };
+  expect(unknownSettings({ ...misspelt, SUNFLEET_PORT: '0', PATH: '/bin' })).toEqual(Object.keys(misspelt));
 });
