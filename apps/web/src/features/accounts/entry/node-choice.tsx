@@ -12,14 +12,17 @@ type Node = OutputOf<'listNodes'>[number];
 const address = (node: Node) => (node.current ? '' : node.url);
 
 /**
- * The regional node to sign in to: the one chosen before, else the one for the browser's region. Draws nothing where there is only one
- * node.
+ * The regional node to sign in to: the one chosen before, as long as it is one, else the one for the browser's region. Draws nothing where there is
+ * only one node.
  */
 export function NodeChoice() {
   const { t } = useTranslation('accounts');
   const chosen = useStored(storedNode);
   const { data: nodes = [] } = useCall('listNodes', {});
   useEffect(() => {
+    // Pages ask no other address, and where a single node is left nobody could choose it in place of one that is gone.
+    const isGone = nodes.length > 0 && !nodes.some((node) => address(node) === storedNode.get());
+    if (isGone && nodeIsChosen()) storedNode.set(undefined);
     const suggested = nodeIsChosen() ? undefined : suggestNode(nodes, navigator.languages);
     if (suggested) storedNode.set(address(suggested));
   }, [nodes]);

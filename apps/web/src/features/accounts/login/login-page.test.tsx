@@ -258,6 +258,14 @@ test('a node is chosen where there are several', async () => {
   expect(storedNode.get()).toBe('');
 });
 
+test('a node that was chosen and is none any more is left, also where a single one remains', async () => {
+  storedNode.set('https://gone.example');
+  await open({
+    listNodes: [{ key: 'international', url: 'https://x.example', current: true, name: null, countries: [] }],
+  });
+  await waitFor(() => expect(storedNode.get()).toBe(''));
+});
+
 test('a single node is no choice', async () => {
   await open({
     listNodes: [{ key: 'international', url: 'https://x.example', current: true, name: null, countries: [] }],
