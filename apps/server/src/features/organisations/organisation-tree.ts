@@ -7,6 +7,8 @@ import { buildTree, type FlatNode } from './build-tree.ts';
 import { organisationScope } from './organisation-scope.ts';
 import { organisationsWithCounts, seenOf } from './organisation-view.ts';
 
+type LooseRow = Pick<FlatNode, 'id' | 'name' | 'kind' | 'type' | 'tie' | 'parentId' | 'path'> &
+  FlatNode['counts'];
 type Query = RouteRequest<(typeof routes)['organisationTree']>['query'];
 
 /**
@@ -42,20 +44,23 @@ async function managed(db: Db, actor: Actor): Promise<FlatNode[]> {
   }));
 }
 
-/** Loose organisations whose superior is in scope and which are not themselves. */
+/** Loose organisations whose superior is in scope and which are not themselves. Each row of a table is looked at once, however many of them there are. */
 async function looseBelow(db: Db, actor: Actor): Promise<FlatNode[]> {
   const inScope = db.selectFrom('organisations').select('organisations.id').where(organisationScope(actor));
-  const sum = (table: 'users' | 'stations' | 'devices') =>
-    sql<number>`(SELECT count(*) FROM ${seenOf(table)} JOIN organisations part ON part.id = t.organisation_id
-                  WHERE starts_with(part.path, organisations.path))`;
-  const rows = await db
-    .selectFrom('organisations')
-    .select(['id', 'name', 'kind', 'type', 'tie', 'parentId', 'path'])
-    .select([sum('users').as('members'), sum('stations').as('stations'), sum('devices').as('devices')])
-    .where('tie', '=', 'loose')
-    .where('parentId', 'in', inScope)
-    .where('id', 'not in', inScope)
-    .execute();
+  const sums = (table: 'users' | 'stations' | 'devices') => sql`
+    SELECT part.root, count(*) AS n FROM part JOIN ${seenOf(table)} ON t.organisation_id = part.id GROUP BY part.root`;
+  const { rows } = await sql<LooseRow>`
+    WITH RECURSIVE loose AS MATERIALIZED (
+      SELECT id, name, kind, type, tie, parent_id, path FROM organisations
+       WHERE tie = 'loose' AND parent_id IN (${inScope}) AND id NOT IN (${inScope})
+    ), part AS (
+      SELECT id AS root, id FROM loose
+      UNION ALL
+      SELECT part.root, below.id FROM part JOIN organisations below ON below.parent_id = part.id
+    ), members AS MATERIALIZED (${sums('users')}), held AS MATERIALIZED (${sums('stations')}), built AS MATERIALIZED (${sums('devices')})
+    SELECT loose.*, coalesce(members.n, 0) AS members, coalesce(held.n, 0) AS stations, coalesce(built.n, 0) AS devices
+      FROM loose LEFT JOIN members ON members.root = loose.id LEFT JOIN held ON held.root = loose.id
+      LEFT JOIN built ON built.root = loose.id`.execute(db);
   return rows.map(({ members, stations, devices, ...fields }) => ({
     ...fields,
     code: '',

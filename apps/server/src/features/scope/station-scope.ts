@@ -179,10 +179,13 @@ function grantedParts(actor: Actor, permission: Permission): Omit<ScopeParts, 'o
   if (!running) return NO_PARTS;
   const byName = sql`FROM grants g JOIN grant_stations gs ON gs.grant_id = g.id WHERE ${running}`;
   return {
+    // Each organisation once, however many authorisations give it, by itself or with one above it.
     withOrganisation: organisationSet(sql`
-      SELECT part.id FROM grants g JOIN organisations whole ON whole.id = g.organisation_id
-        JOIN organisations part ON starts_with(part.scope_path, whole.scope_path)
-       WHERE ${running}`),
+      WITH RECURSIVE part AS (
+        SELECT g.organisation_id AS id FROM grants g WHERE g.organisation_id IS NOT NULL AND ${running}
+        UNION
+        SELECT below.id FROM part JOIN organisations below ON below.parent_id = part.id AND below.tie = 'tight')
+      SELECT id FROM part`),
     byName: {
       ids: sql`SELECT gs.station_id ${byName}`,
       holds: sql<SqlBool>`EXISTS (SELECT 1 ${byName} AND gs.station_id = stations.id)`,
