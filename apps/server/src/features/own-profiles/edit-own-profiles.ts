@@ -101,7 +101,9 @@ export async function deleteOwnProfile(
   await db.transaction().execute(async (trx) => {
     const { data, organisationId } = await hold(trx, context, id);
     const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM devices WHERE profile_id = ${ownProfileId(id)}`.execute(trx);
+      SELECT count(*) AS n FROM devices WHERE profile_id LIKE 'own-%' AND profile_id = ${ownProfileId(id)}`.execute(
+      trx,
+    );
     if (rows[0]!.n > 0) throw new AppError('ownProfileInUse', { devices: rows[0]!.n });
     await trx.deleteFrom('ownProfiles').where('id', '=', id).execute();
     await writeAudit(trx, context, {
