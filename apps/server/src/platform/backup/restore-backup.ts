@@ -33,15 +33,16 @@ export async function restoreBackup(
   refuseExternal(config);
   const { dataDir } = config;
   if (await moveRestored(dataDir)) return undefined;
-  tell('checksums');
-  const manifest = await checkBackup(backup);
-  await refuseNewer(manifest);
   const work = path.join(dataDir, RESTORING);
   await rm(work, { recursive: true, force: true });
   if ((await readDataDir(dataDir)).length > 0)
     throw new Error(`${dataDir} is not empty. A backup is restored into an empty folder only.`);
+  // Before the checksums, which take minutes of a large backup: a server that started meanwhile would begin with nothing.
   await mkdir(work, { recursive: true });
   try {
+    tell('checksums');
+    const manifest = await checkBackup(backup);
+    await refuseNewer(manifest);
     await takeFiles(backup, work, manifest);
     tell('PostgreSQL');
     const postgres = await restorePostgres(path.join(work, 'postgres'), backup, manifest);
@@ -51,12 +52,12 @@ export async function restoreBackup(
     await markRestored(work, manifest.madeAt);
     await syncTree(work);
     await rename(work, path.join(dataDir, RESTORED));
+    await moveRestored(dataDir);
+    return manifest;
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;
   }
-  await moveRestored(dataDir);
-  return manifest;
 }
 
 /** Only what the manifest names: a link or a store that was put beside it would decide where the server writes. */
