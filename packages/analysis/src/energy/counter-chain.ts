@@ -23,6 +23,8 @@ export interface ChainOptions {
 
 /** A series that needs more runs than this to look back over is no counter. */
 const LOOK_BACK = 200;
+/** Pairs of runs that are looked at for one series: a device may send a million readings that rise and fall at random, each of them a run. */
+const MOST_LOOKS = 1_000_000;
 /** A few readings at the border of two runs may be the bad ones: more would be a level of its own. */
 const MOST_TRIMMED = 3;
 /** Bad readings may happen to rise one after the other, more than these do not. */
@@ -59,12 +61,16 @@ type Link = Omit<Node, 'previous'>;
 export function chainReadings(samples: Samples, rules: CounterRules, opts: ChainOptions): CounterChain {
   const runs = splitRuns(samples, rules);
   if (runs.length <= 1) return { believed: samples.times.map((_, i) => i), links: new Map() };
-  const usable = runs.map((run, i) => !isUnread(runs, i, opts));
+  const context: Context = { samples, rules, opts, runs, lookBack: lookBackOver(runs.length) };
   const nodes: (Node | undefined)[] = [];
   for (const [m] of runs.entries())
-    nodes.push(usable[m] ? bestNode({ samples, rules, opts, runs }, nodes, m) : undefined);
+    nodes.push(isUnread(runs, m, opts) ? undefined : bestNode(context, nodes, m));
   return readChain(runs, nodes);
 }
+
+/** How many runs each one is compared with, as far as all of them can be. */
+const lookBackOver = (runs: number): number =>
+  Math.max(RESET_LOOK_BACK, Math.min(LOOK_BACK, Math.floor(MOST_LOOKS / runs)));
 
 /** Zeros of a register that is not read: it comes back from them in a leap, or has not come back yet. */
 function isUnread(runs: readonly Run[], index: number, opts: ChainOptions): boolean {
@@ -77,15 +83,16 @@ interface Context {
   rules: CounterRules;
   opts: ChainOptions;
   runs: readonly Run[];
+  lookBack: number;
 }
 
 function bestNode(context: Context, nodes: readonly (Node | undefined)[], m: number): Node {
-  const { samples, opts, runs } = context;
+  const { samples, opts, runs, lookBack } = context;
   let best: Node = { cost: m * LEFT_OUT_COST, previous: -1, tail: 0, head: 0, kind: 'reset' };
   let onlyZeros = true;
   let hasCounted = false;
   let dropped = 0;
-  for (let k = m - 1; k >= Math.max(0, m - LOOK_BACK); k -= 1) {
+  for (let k = m - 1; k >= Math.max(0, m - lookBack); k -= 1) {
     const between = m - k - 1;
     const gone = (samples.times[runs[m]!.first] ?? 0) - (samples.times[runs[k]!.last] ?? 0);
     const isBack = gone <= opts.returnWithinMs || (onlyZeros && !opts.restartsDaily);
