@@ -64,7 +64,8 @@ test('a device that reports each millisecond is never read as a whole, and keeps
   await kit.store(usual, readings);
   await rollUps.settle();
   samples.query = query;
-  expect(Math.max(...largest)).toBeLessThanOrEqual(1_000_000);
+  // What is made of a series is made in one go: of a million wild readings that took seconds.
+  expect(Math.max(...largest)).toBeLessThanOrEqual(21_000);
   const energyOf = async (id: number) =>
     [...(await kit.energies({ id, grain: 'day' })).values()].reduce((sum, kwh) => sum + kwh, 0);
   expect(await energyOf(usual.id)).toBeCloseTo(2.5, 3);

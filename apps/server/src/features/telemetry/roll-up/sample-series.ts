@@ -28,6 +28,12 @@ const WHERE = `device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt
 
 /** Samples that are held at once. More are tens of megabytes of text each, which a device can send by the thousand in a second. */
 const MOST = 1_000_000;
+/** Samples of one series: as many of a short span, and one a minute of a long one. What is made of them is made in one go. */
+const MOST_OF_EACH = 20_000;
+const LEAST_STEP_MS = 60_000;
+
+const mostOfEach = ({ from, to }: Pick<SeriesRequest, 'from' | 'to'>): number =>
+  Math.max(MOST_OF_EACH, (to - from) / LEAST_STEP_MS);
 
 /** Samples of the span in time order, each time once. Of a span with very many the last of each stretch stands for the others. */
 export async function readSeries(
@@ -46,15 +52,21 @@ export async function readFewSeries(
 ): Promise<SeriesByDevice | undefined> {
   if (request.devices.length === 0 || request.points.length === 0) return new Map();
   const params = paramsOf(request);
-  const [counted] = await db.query<{ n: number }>(`SELECT count() AS n FROM samples WHERE ${WHERE}`, params);
-  if (counted!.n > most) return undefined;
+  const [counted] = await db.query<{ n: number; longest: number }>(
+    `SELECT sum(each) AS n, max(each) AS longest FROM (
+       SELECT count() AS each FROM samples WHERE ${WHERE} GROUP BY device, point)`,
+    params,
+  );
+  const { n, longest } = counted!;
+  if (n > most || longest > mostOfEach(request)) return undefined;
   return gather(await db.query(`${SELECT} FROM samples FINAL WHERE ${WHERE} GROUP BY device, point`, params));
 }
 
 /** One sample of each stretch, which are as long as they have to be so that no more are read than can be held. */
 async function readThinned(db: SamplesDb, request: SeriesRequest, most: number): Promise<SeriesByDevice> {
   const { devices, points, from, to } = request;
-  const ofEach = Math.max(1, Math.floor(most / (devices.length * points.length)));
+  const share = most / (devices.length * points.length);
+  const ofEach = Math.max(1, Math.floor(Math.min(share, mostOfEach(request))));
   const stretch = Math.ceil((Math.ceil(to) - Math.floor(from) + 1) / ofEach);
   const rows = await db.query<SeriesRow>(
     `SELECT device, point, groupArray(at) AS times, groupArray(last) AS values FROM (
