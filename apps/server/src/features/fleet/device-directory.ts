@@ -11,7 +11,7 @@ import type {
   LoggerConnection,
   Origin,
 } from '../../platform/ingest.ts';
-import { networkOf, siteOf } from '../../platform/network-of.ts';
+import { siteOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { storeShownSecret } from '../devices/index.ts';
 import { createTally, type Tally } from '../../platform/http/tally.ts';
@@ -58,6 +58,9 @@ const DESCRIBED_TOGETHER = 500;
 /** Connections of the database that words of devices take at most; the others are for people. One sender takes one of them. */
 const KEPT_AT_ONCE = { atOnce: 2, ofOne: 1, waitingEach: 1000 };
 
+/** Connections of the database that look for what nobody knows here take at most; sites take turns, because somebody makes networks at will. */
+const LOOKED_UP_AT_ONCE = { atOnce: 2, ofOne: 1 };
+
 /** Serial numbers a minute of one network that are looked up although this server does not know them. */
 const LOOKED_UP_PER_MINUTE = 60;
 
@@ -88,6 +91,7 @@ class Directory implements RunningDirectory {
   readonly #words = new Map<number, { hash: string; refused: number }>();
   readonly #tally: Tally;
   readonly #turns: Turns = createTurns(KEPT_AT_ONCE);
+  readonly #lookUps: Turns = createTurns(LOOKED_UP_AT_ONCE);
   readonly #describer;
 
   constructor(platform: Parts, index: FleetIndex, refresh: (deviceIds: readonly number[]) => Promise<void>) {
@@ -97,7 +101,7 @@ class Directory implements RunningDirectory {
     this.#describer = createDescriber(db, this.#turns);
     this.#index = index;
     this.#refresh = refresh;
-    this.#keyring = createKeyring(db, clock);
+    this.#keyring = createKeyring(db, clock, this.#lookUps);
     this.#registrar = createRegistrar(platform, index);
     this.#others = createNumbersOfOthers(clock);
     this.#seen = createBurst<number>(
@@ -169,7 +173,7 @@ class Directory implements RunningDirectory {
   }
 
   async organisationOfKey(key: string, address?: string): Promise<KeyOrganisation> {
-    const organisation = await this.#keyring.organisationOf(key, networkOf(address ?? ''));
+    const organisation = await this.#keyring.organisationOf(key, address);
     if (!organisation) throw new AppError('wrongIngestKey');
     return organisation;
   }
@@ -328,7 +332,8 @@ class Directory implements RunningDirectory {
 
   async #lookUp(sn: string, site: string | null): Promise<FleetEntry | undefined> {
     if (site !== null && this.#tally.count(`new ${site}`) > LOOKED_UP_PER_MINUTE) return undefined;
-    const [entry] = await readEntries(this.#platform.db, { sns: [sn] });
+    const { db } = this.#platform;
+    const [entry] = await this.#lookUps.take(site ?? '', () => readEntries(db, { sns: [sn] }));
     return entry;
   }
 

@@ -3,11 +3,14 @@ import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation } from '../../../test/makers.ts';
 import { systemActor } from '../../platform/actor.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { createIngestKey } from '../organisations/index.ts';
 import { createKeyring } from './keyring.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
+
+const inTurns = () => createTurns({ atOnce: 2, ofOne: 1 });
 
 const context = { actor: systemActor, address: null };
 
@@ -21,7 +24,7 @@ async function withKey() {
 }
 
 test('a key is remembered for a minute, so what another server deleted ends soon; a new one works at once', async () => {
-  const keyring = createKeyring(platform.db, platform.clock);
+  const keyring = createKeyring(platform.db, platform.clock, inTurns());
   const { organisationId, code, key, remove } = await withKey();
   expect(await keyring.organisationOf(`${key}x`)).toBeUndefined();
   expect(await keyring.organisationOf(key)).toMatchObject({ id: organisationId, code });
@@ -32,10 +35,10 @@ test('a key is remembered for a minute, so what another server deleted ends soon
 });
 
 test('what was forgotten is asked anew, also what was being read meanwhile', async () => {
-  const keyring = createKeyring(platform.db, platform.clock);
+  const keyring = createKeyring(platform.db, platform.clock, inTurns());
   const { key, remove } = await withKey();
   await keyring.organisationOf(key);
-  const reading = createKeyring(platform.db, platform.clock);
+  const reading = createKeyring(platform.db, platform.clock, inTurns());
   const early = reading.organisationOf(key);
   reading.forget();
   expect(await early).toBeDefined();
@@ -46,7 +49,7 @@ test('what was forgotten is asked anew, also what was being read meanwhile', asy
 });
 
 test('the use of a key is noted to the minute', async () => {
-  const keyring = createKeyring(platform.db, platform.clock);
+  const keyring = createKeyring(platform.db, platform.clock, inTurns());
   const { key, row } = await withKey();
   expect((await row()).lastUsedAt).toBeNull();
   const first = platform.clock.now();
@@ -73,7 +76,7 @@ function counting() {
     },
     transformResult: async ({ result }) => result,
   });
-  return { asked, keyring: createKeyring(db, platform.clock) };
+  return { asked, keyring: createKeyring(db, platform.clock, inTurns()) };
 }
 const guess = () => `sfk_${randomBytes(32).toString('base64url')}`;
 const outcomeOf = (work: Promise<unknown>) =>

@@ -1,8 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KeyOrganisation } from '../../platform/ingest.ts';
+import { networkOf, siteOrNetwork } from '../../platform/network-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { hashToken } from '../../platform/tokens.ts';
+import type { Turns } from '../../platform/turns.ts';
 import { useKey } from './directory.queries.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
@@ -12,9 +14,10 @@ const MOST_REMEMBERED = 10_000;
 
 /**
  * Looks organisations up by ingest key, with a short memory: agents send their key with every batch. Wrong keys are remembered as well,
- * and a network that shows one wrong key after the other is turned away before it costs a query.
+ * and a network that shows one wrong key after the other is turned away before it costs a query. Keys that nobody has shown before are looked up in
+ * `lookUps`, where sites take turns.
  */
-export function createKeyring(db: Db, clock: Clock) {
+export function createKeyring(db: Db, clock: Clock, lookUps: Pick<Turns, 'take'>) {
   const remembered = new Map<string, { organisation: KeyOrganisation; until: number }>();
   /** Keys that nobody has, and until when that is believed. */
   const wrong = new Map<string, number>();
@@ -41,7 +44,7 @@ export function createKeyring(db: Db, clock: Clock) {
 
   return {
     /** Throws AppError `tooManyRequests` where the network showed too many keys that nobody has. */
-    async organisationOf(key: string, network = ''): Promise<KeyOrganisation | undefined> {
+    async organisationOf(key: string, address = ''): Promise<KeyOrganisation | undefined> {
       const asked = forgotten;
       const hash = hashToken(key);
       const name = hash.toString('base64');
@@ -49,11 +52,11 @@ export function createKeyring(db: Db, clock: Clock) {
       if (known && known.until > clock.now()) return known.organisation;
       if ((wrong.get(name) ?? 0) > clock.now()) return undefined;
       if (proven.has(name)) return lookUp(name, hash, asked);
-      const end = await guesses.begin(network);
+      const end = await guesses.begin(networkOf(address));
       if (!end) throw new AppError('tooManyRequests');
       let right = true;
       try {
-        const organisation = await lookUp(name, hash, asked);
+        const organisation = await lookUps.take(siteOrNetwork(address), () => lookUp(name, hash, asked));
         right = organisation !== undefined;
         return organisation;
       } finally {
