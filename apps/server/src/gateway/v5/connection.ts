@@ -3,12 +3,14 @@ import { V5_CONTROL, V5StreamParser, type V5Frame } from '@sunfleet/device-model
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, messageOf } from '../../platform/errors.ts';
+import { networkOf, siteOrNetwork } from '../../platform/network-of.ts';
 import { addStream, type V5Count } from './counters.ts';
 import { createFirmwareTransfers, type FirmwareTransfers } from './firmware/firmware-transfers.ts';
 import { createFramePace, takePaced } from './frame-pace.ts';
 import { handleFrame } from './handle-frame.ts';
 import { createModbusChannel } from './modbus-channel.ts';
 import { createPollLoop, type PollLoop } from './poll-loop.ts';
+import { readPieces, type Pieces } from './read-pieces.ts';
 import { loggerOf, snOf, type V5Parts, type V5Session } from './session.ts';
 import { createTrouble } from './trouble.ts';
 
@@ -35,6 +37,8 @@ export interface ConnectionEvents {
 
 interface Line extends V5Connection {
   socket: Socket;
+  /** What has come and is not looked through yet. */
+  pieces: Pieces;
   events: ConnectionEvents;
   /** Frames that came and wait for their turn: those of one read of the socket. */
   waiting: V5Frame[];
@@ -66,6 +70,10 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
     transfers: createFirmwareTransfers({ session, road: parts.firmware, onInstalled: poll.identify }),
     close: (reason) => close(line, reason),
     socket,
+    pieces: readPieces(socket, {
+      turn: () => turnOf(line),
+      take: (piece) => takeBytes(line, piece),
+    }),
     events,
     waiting: [],
     working: 0,
@@ -80,7 +88,6 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
   socket.setNoDelay(true);
   socket.setKeepAlive(true, 60_000);
   socket.setTimeout(parts.options.helloMs, () => close(line, 'idleClosed'));
-  socket.on('data', (chunk: Buffer) => takeBytes(line, chunk));
   socket.on('error', (error) =>
     parts.platform.log.debug({ err: messageOf(error) }, 'connection of a logger broke'),
   );
@@ -128,6 +135,14 @@ function newSession(socket: Socket, parts: V5Parts): V5Session {
     closed: false,
   };
   return session;
+}
+
+/** Whoever is admitted takes turns as the organisation of the logger, others as the networks that they come from. */
+function turnOf({ session, admitted }: Line): Promise<void> | undefined {
+  const { slices, directory } = session.parts;
+  const site = () => siteOrNetwork(session.address);
+  if (!admitted) return slices.turn(() => networkOf(session.address), site);
+  return slices.turn(() => directory.bySn(snOf(session))?.organisationCode ?? `of nobody ${site()}`);
 }
 
 function takeBytes(line: Line, chunk: Buffer): void {
@@ -190,8 +205,10 @@ function goOn(line: Line): void {
     take: () => takeFrame(line, waiting.shift()!),
   });
   if (restMs > 0) rest(line, restMs);
-  if (restMs > 0 || waiting.length > 0 || line.working >= window) socket.pause();
-  else readOn(line);
+  if (restMs === 0 && waiting.length === 0 && line.working < window) return readOn(line);
+  socket.pause();
+  // An answer to a command may stand behind what waits.
+  if (line.admitted) line.pieces.look();
 }
 
 function rest(line: Line, ms: number): void {
@@ -205,7 +222,7 @@ function rest(line: Line, ms: number): void {
 function readOn(line: Line): void {
   const room = line.session.parts.ingest.room();
   if (room) void room.then(() => goOn(line));
-  else line.socket.resume();
+  else line.pieces.readOn();
 }
 
 function takeFrame(line: Line, frame: V5Frame): void {

@@ -5,6 +5,8 @@ import {
   V5StreamParser,
   type V5Frame,
 } from '@sunfleet/device-model';
+import { once } from 'node:events';
+import net from 'node:net';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
 import { fakeLogger, mintSerial, testDirectory, testIngest } from '../../../test/v5-logger.ts';
@@ -15,9 +17,9 @@ import type { V5Options } from './options.ts';
 const platform = await testPlatform({ SUNFLEET_V5_PORT: '0' });
 afterAll(() => platform.stop());
 
-async function running(options: Partial<V5Options>) {
+async function running(options: Partial<V5Options>, refuses = (_sn: string) => false) {
   const gateway = createV5Gateway(platform, {
-    directory: testDirectory(platform),
+    directory: testDirectory(platform, refuses),
     ingest: testIngest(platform),
     options: { pollMs: 3_600_000, ...options },
   });
@@ -27,7 +29,7 @@ async function running(options: Partial<V5Options>) {
     const parts = (await platform.health.report()).parts.filter(({ name }) => name === 'gateway.v5');
     return parts.at(-1)!.detail as Record<string, number>;
   };
-  return { health, logger: () => fakeLogger(port, { mode: 'silent' }) };
+  return { health, port, logger: () => fakeLogger(port, { mode: 'silent' }) };
 }
 
 test('after its first frames a connection may send one in each span, debts are bounded, and a reading costs nothing', () => {
@@ -116,4 +118,22 @@ test('so do interim answers, though the request that they belong to still waits'
   other.send(V5_CONTROL.heartbeat, encodeHeartbeat());
   await expect.poll(() => other.answers.length).toBe(1);
   expect(await health()).toMatchObject({ heartbeat: 2 });
+});
+
+test('of what somebody sends at once who is refused, the first piece is looked through', async () => {
+  const { health, port } = await running({}, () => true);
+  const frame = encodeV5Frame({
+    control: V5_CONTROL.heartbeat,
+    serverSequence: 1,
+    loggerSequence: 1,
+    serial: mintSerial(),
+    payload: encodeHeartbeat(),
+  });
+  const stranger = net.connect(port, '127.0.0.1');
+  stranger.write(Buffer.concat(Array.from({ length: 4000 }, () => frame)));
+  stranger.on('error', () => undefined);
+  await once(stranger, 'close');
+  const { frames, unknownRefused } = await health();
+  expect(unknownRefused).toBe(1);
+  expect(frames).toBeLessThan(400);
 });

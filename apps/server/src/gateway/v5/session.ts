@@ -2,6 +2,7 @@ import { encodeV5Frame, type V5Frame, type V5Hello } from '@sunfleet/device-mode
 import type { DeviceDirectory, DeviceIdentity, Ingest, KnownDevice } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { createRepeatedLines } from '../../platform/repeated-lines.ts';
+import type { WorkSlices } from '../../platform/work-slices.ts';
 import type { V5Counters } from './counters.ts';
 import type { FirmwareRoad } from './firmware/firmware-road.ts';
 import type { FramePace } from './frame-pace.ts';
@@ -20,6 +21,8 @@ export interface V5Parts {
   /** Absent: images go to devices on other ways alone. */
   firmware: FirmwareRoad | undefined;
   ownProfiles: OwnProfiles;
+  /** In which what has come is looked through. */
+  slices: Pick<WorkSlices, 'turn'>;
   /** Holds back warnings that say the same of the same logger or device: a stranger sends as many bad frames as the line carries. */
   repeated: ReturnType<typeof createRepeatedLines>;
 }
