@@ -71,6 +71,7 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
     close: (reason) => close(line, reason),
     socket,
     pieces: readPieces(socket, {
+      isLetIn: () => line.admitted,
       turn: () => turnOf(line),
       take: (piece) => takeBytes(line, piece),
     }),

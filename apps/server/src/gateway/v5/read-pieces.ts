@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 const PIECE_BYTES = 4096;
 
 interface Reading {
+  /** Whether the other side is let in: what comes of it in small pieces, as from a logger, is looked through at once. */
+  isLetIn(): boolean;
   /** Undefined where nobody waits. */
   turn(): Promise<void> | undefined;
   /** Looks through a piece. */
@@ -21,7 +23,7 @@ export interface Pieces {
  * Takes what comes over a connection in pieces, each when it is its sender's turn. Node reads up to 64 kB of a connection in one go, with all that have come
  * over others: five thousand frames of each, of which a stranger's first one alone is answered.
  */
-export function readPieces(socket: Socket, { turn, take }: Reading): Pieces {
+export function readPieces(socket: Socket, { isLetIn, turn, take }: Reading): Pieces {
   let unread: Buffer | undefined;
   let isWaiting = false;
 
@@ -42,6 +44,7 @@ export function readPieces(socket: Socket, { turn, take }: Reading): Pieces {
   }
 
   socket.on('data', (bytes: Buffer) => {
+    if (!unread && bytes.length <= PIECE_BYTES && isLetIn()) return take(bytes);
     unread = unread ? Buffer.concat([unread, bytes]) : bytes;
     socket.pause();
     look();
