@@ -19,12 +19,25 @@ function open({ cores = 100, dearAtOnce = 1 } = {}) {
       clock.now += ms;
       vi.advanceTimersByTime(ms);
     },
-    async ask(person: string, { kind = 'list', site = `site of ${person}`, organisation = person } = {}) {
+    async ask(
+      person: string,
+      {
+        kind = 'list',
+        site = `site of ${person}`,
+        organisation = person,
+        isAtWork = (): boolean => false,
+      } = {},
+    ) {
       const sender: Sender = { person, site, organisation };
-      void room.take(sender, kind, async () => {
-        begun.push(person);
-        await new Promise<void>((end) => running.push({ name: person, end }));
-      });
+      void room.take(
+        sender,
+        kind,
+        async () => {
+          begun.push(person);
+          await new Promise<void>((end) => running.push({ name: person, end }));
+        },
+        isAtWork,
+      );
       await settle();
     },
     /** Ends the first that runs of a person, so many milliseconds later. */
@@ -102,6 +115,28 @@ test('a dear one that hangs keeps others out for ten seconds at most', async () 
     vi.advanceTimersByTime(10_000);
     await ask('c');
     expect(begun).toEqual(['a', 'a', 'b', 'c']);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a dear one for which a store is at work keeps its place, however long that takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { ask, begun, end } = open();
+    const kind = 'map';
+    await ask('a', { kind });
+    await end('a', 500);
+    let isAtWork = true;
+    await ask('a', { kind, isAtWork: () => isAtWork });
+    await ask('b', { kind });
+    vi.advanceTimersByTime(50_000);
+    await ask('c');
+    expect(begun).toEqual(['a', 'a', 'c']);
+    isAtWork = false;
+    vi.advanceTimersByTime(10_000);
+    await ask('c');
+    expect(begun).toEqual(['a', 'a', 'c', 'b', 'c']);
   } finally {
     vi.useRealTimers();
   }

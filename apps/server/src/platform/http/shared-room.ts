@@ -13,8 +13,11 @@ export interface Sender {
 
 /** What many people have in work together. */
 export interface SharedRoom {
-  /** Does the work when it is its turn; `kind` is what it is known by the next time, the name of its route. */
-  take<T>(sender: Sender, kind: string, work: () => Promise<T>): Promise<T>;
+  /**
+   * Does the work when it is its turn; `kind` is what it is known by the next time, the name of its route. `isAtWork`: whether a store is at work for it, so
+   * that its place is not free however long it takes.
+   */
+  take<T>(sender: Sender, kind: string, work: () => Promise<T>, isAtWork?: () => boolean): Promise<T>;
 }
 
 /** Quick requests in work at a time: about as many as there are connections to the database. */
@@ -30,7 +33,7 @@ const MOST_DEAR_MS = 300;
 const LONG_MS = 1000;
 /** A quick one that takes so many times as long as a dear one has to makes its place free and counts as a dear one from then on. */
 const OUTGROWN = 1.5;
-/** A dear one that takes longer waits for something else than its turn, as a store that hangs, and keeps nobody out any more. */
+/** One that takes longer and has no store at work waits for something else, as a store that hangs, and keeps nobody out any more. */
 const HANGING_MS = 10_000;
 /** How fast the usual time follows what is quicker, and forgets it. */
 const FALL = 1 / 4;
@@ -84,21 +87,21 @@ export function createSharedRoom({
   const enter = (places: Places, sender: Sender, kind: string) =>
     places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
   const isLong = ({ person }: Sender, kind: string) => costs.expected(person, kind) > LONG_MS;
-  const inLongTurn: SharedRoom['take'] = (sender, kind, work) =>
-    long.take(sender.organisation, () => take(sender, kind, work, true));
+  const inLongTurn: SharedRoom['take'] = (sender, kind, work, isAtWork) =>
+    long.take(sender.organisation, () => take(sender, kind, work, { isAtWork, hasLongTurn: true }));
 
   async function take<T>(
     sender: Sender,
     kind: string,
     work: () => Promise<T>,
-    hasLongTurn = false,
+    { isAtWork = () => false, hasLongTurn = false }: { isAtWork?: () => boolean; hasLongTurn?: boolean },
   ): Promise<T> {
     let places: Places | undefined = placesFor(sender, kind);
     await enter(places, sender, kind);
     // Its kind may have become known as dear or long while it waited.
     if (!hasLongTurn && isLong(sender, kind)) {
       places.leave();
-      return inLongTurn(sender, kind, work);
+      return inLongTurn(sender, kind, work, isAtWork);
     }
     if (places === quick && placesFor(sender, kind) === dear) {
       quick.leave();
@@ -126,10 +129,15 @@ export function createSharedRoom({
       costs.note(sender.person, kind, ms);
       places?.give(sender.person, ms);
     };
-    const hanging = setTimeout(() => {
+    const leaveHanging = () => {
+      if (isAtWork()) {
+        hanging = setTimeout(leaveHanging, HANGING_MS);
+        return;
+      }
       places?.leave();
       places = undefined;
-    }, HANGING_MS);
+    };
+    let hanging = setTimeout(leaveHanging, HANGING_MS);
     try {
       const done = await work();
       note();
@@ -147,9 +155,11 @@ export function createSharedRoom({
   }
 
   return {
-    take(sender, kind, work) {
+    take(sender, kind, work, isAtWork) {
       if (placesFor(sender, kind) === dear) long.hear(sender.organisation);
-      return isLong(sender, kind) ? inLongTurn(sender, kind, work) : take(sender, kind, work);
+      return isLong(sender, kind)
+        ? inLongTurn(sender, kind, work, isAtWork)
+        : take(sender, kind, work, { isAtWork });
     },
   };
 }

@@ -1,7 +1,10 @@
 import type { RouteName } from '@sunfleet/contract';
 import { describe, expect, test, vi } from 'vitest';
+import { connectionTaken } from '../postgres/held-connections.ts';
 import { lockPatience } from '../postgres/lock-patience.ts';
+import { readPatience } from '../postgres/read-patience.ts';
 import { createTurns } from '../turns.ts';
+import type { SharedRoom } from './shared-room.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
 
 const from = (person: string, organisation = person) => ({ person, site: '198.51.100.0/24', organisation });
@@ -151,6 +154,31 @@ test.each<RouteName>([
 ])('%s waits for no lock without end', async (route) => {
   const { people } = open();
   expect(await people.take(from('a'), route, async () => lockPatience())).toBe(20_000);
+});
+
+test.each<[RouteName, number]>([
+  ['listStations', 30_000],
+  ['listThemes', 30_000],
+  ['readRegisters', 0],
+  ['editStation', 0],
+])('a statement of %s takes %d ms at most', async (route, ms) => {
+  const { people } = open();
+  expect(await people.take(from('a'), route, async () => readPatience())).toBe(ms);
+});
+
+test('what reads keeps its place as long as it holds a connection, what changes something does not', async () => {
+  const isHeld: boolean[] = [];
+  const room: SharedRoom = {
+    async take(_sender, _kind, work, isAtWork) {
+      const done = await work();
+      isHeld.push(isAtWork?.() ?? false);
+      return done;
+    },
+  };
+  const people = createWorkOfPeople(() => 0, room);
+  for (const route of ['listStations', 'createLabel'] as const)
+    await people.take(from('a'), route, async () => connectionTaken());
+  expect(isHeld).toEqual([true, false]);
 });
 
 test('whoever waits for further turns of a route has taken no place from others', async () => {

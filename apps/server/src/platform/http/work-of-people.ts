@@ -2,7 +2,9 @@ import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promi
 import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
 import { networkOf, siteOrNetwork } from '../network-of.ts';
+import { countingConnections } from '../postgres/held-connections.ts';
 import { withLockPatience } from '../postgres/lock-patience.ts';
+import { withReadPatience } from '../postgres/read-patience.ts';
 import { createTurns } from '../turns.ts';
 import { endingSession } from './ending-session.ts';
 import { createSharedRoom, type Sender, type SharedRoom } from './shared-room.ts';
@@ -28,6 +30,8 @@ const WRITES_OF_ONE = 3;
 const WRITES = 7;
 /** A change waits so long for what others have locked. Longer than a server that stands still may keep its locks. */
 const LOCK_PATIENCE_MS = 20_000;
+/** A statement of a request that reads takes so long, because nobody else has its place meanwhile. */
+const READ_PATIENCE_MS = 30_000;
 /** Requests that need no session: of all together, and of one site. Each may hold a connection, also while it waits for what others of its site count. */
 const STRANGERS = 4;
 const STRANGERS_OF_ONE = 2;
@@ -122,7 +126,11 @@ export function createWorkOfPeople(
     return afterOthers(
       (begun) =>
         turns.take(who, () =>
-          inTurn(() => changing(sender, definition, () => room.take(sender, name, begun))),
+          inTurn(() =>
+            definition.method === 'GET'
+              ? reading(sender, name, begun)
+              : changing(sender, definition, () => room.take(sender, name, begun)),
+          ),
         ),
       timed,
     );
@@ -144,8 +152,14 @@ export function createWorkOfPeople(
     return begun!;
   }
 
+  /** Keeps its place as long as it holds a connection, or a few dear ones of each of many people would hold all of them beyond their places. */
+  function reading<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
+    const connections = { count: 0 };
+    const counted = () => countingConnections(connections, () => withReadPatience(READ_PATIENCE_MS, work));
+    return room.take(sender, name, counted, () => connections.count > 0);
+  }
+
   function changing<T>(sender: Sender, definition: RouteDefinition, work: () => Promise<T>): Promise<T> {
-    if (definition.method === 'GET') return work();
     // An emergency stop waits for the next place, not behind what all organisations have begun to change before it.
     const lane = definition.stops ? 'preferred' : 'ordinary';
     return writes.take(sender.organisation, () => patiently(definition, work), lane);
@@ -166,9 +180,10 @@ function afterOthers<T>(take: (begun: () => Promise<T>) => Promise<T>, work: () 
   return working;
 }
 
-/** What changes something waits for no lock without end, also where it comes without a session, brings a file or asks a device. */
-function patiently<T>({ method }: RouteDefinition, work: () => Promise<T>): Promise<T> {
-  return method === 'GET' ? work() : withLockPatience(LOCK_PATIENCE_MS, work);
+/** What changes something waits for no lock without end, also where it comes without a session, brings a file or asks a device. What is read for a file takes as long as that. */
+function patiently<T>({ method, transport }: RouteDefinition, work: () => Promise<T>): Promise<T> {
+  if (method !== 'GET') return withLockPatience(LOCK_PATIENCE_MS, work);
+  return transport === undefined ? withReadPatience(READ_PATIENCE_MS, work) : work();
 }
 
 /** Streams, and files that come or go, last as long as the other side likes; each has bounds of its own. */

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
+import { connectionTaken } from './held-connections.ts';
 import { lockPatience } from './lock-patience.ts';
 import { NamingClient } from './naming-client.ts';
 import { askWhoIsAtWork } from './at-work.ts';
 import { choosingClient } from './choosing-client.ts';
 import { postgresHosts, type PostgresHosts } from './postgres-hosts.ts';
+import { readPatience } from './read-patience.ts';
 import { asStoreTrouble, mayPass } from './store-trouble.ts';
 
 type Connected = (
@@ -80,7 +82,7 @@ export class PatientPool extends pg.Pool {
     const deadline = Date.now() + this.#patience;
     for (;;) {
       try {
-        return await withPatience(await super.connect());
+        return counted(withPatience(await super.connect()));
       } catch (error) {
         if (this.ending || !this.#mayPass(error) || Date.now() > deadline) throw asStoreTrouble(error);
         await delay(RETRY_MS);
@@ -110,16 +112,32 @@ export class PatientPool extends pg.Pool {
   }
 }
 
-/** How long each connection waits for locks, as it was told. */
-const told = new WeakMap<pg.PoolClient, number>();
+/** What each connection was told of the patience of its holder. */
+const told = new WeakMap<pg.PoolClient, string>();
+const NO_PATIENCE = patienceText(0, 0);
 
-/** Tells the connection how long its next holder waits for locks. Queries go in order, so that nobody waits for this one. */
+/** Tells the connection how long its next holder waits for locks and for what it reads. Queries go in order, so that nobody waits for this one. */
 function withPatience(client: pg.PoolClient): pg.PoolClient {
-  const wanted = lockPatience();
-  if ((told.get(client) ?? 0) === wanted) return client;
+  const wanted = patienceText(lockPatience(), readPatience());
+  if ((told.get(client) ?? NO_PATIENCE) === wanted) return client;
   told.set(client, wanted);
   // Where it fails, so does the query behind it.
-  client.query(`SET lock_timeout = ${wanted}`).catch(none);
+  client.query(wanted).catch(none);
+  return client;
+}
+
+function patienceText(lockMs: number, readMs: number): string {
+  return `SET lock_timeout = ${lockMs}; SET statement_timeout = ${readMs}`;
+}
+
+/** Counts the connection among those of its holder until it comes back. */
+function counted(client: pg.PoolClient): pg.PoolClient {
+  const isBack = connectionTaken();
+  const release = client.release.bind(client);
+  client.release = (error) => {
+    isBack();
+    release(error);
+  };
   return client;
 }
 

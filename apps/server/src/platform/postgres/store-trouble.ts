@@ -1,5 +1,6 @@
 import { AppError, messageOf } from '../errors.ts';
 import { lockPatience } from './lock-patience.ts';
+import { readPatience } from './read-patience.ts';
 
 /**
  * SQLSTATE classes of a connection that failed, resources that ran out and a server that goes or comes; I/O errors; a server that takes no
@@ -16,6 +17,8 @@ const DRIVER =
 const LOCKED = '55P03';
 /** Two waited for each other, and PostgreSQL ended this one. Whoever asked may ask again; work that waits as long as it takes is begun again by itself. */
 const DEADLOCK = '40P01';
+/** What took longer than whoever waits for it has patience (`withReadPatience`). */
+const TOOK_TOO_LONG = '57014';
 
 /** The error as `storeUnavailable` where PostgreSQL cannot do its work now, or `beingChanged` where others have locked what it needs; any other error as it is. */
 export function asStoreTrouble(error: unknown): unknown {
@@ -24,7 +27,10 @@ export function asStoreTrouble(error: unknown): unknown {
   const text = messageOf(error);
   const trouble =
     typeof code === 'string'
-      ? code === DEADLOCK || STATES.test(code) || NETWORK.test(code)
+      ? code === DEADLOCK ||
+        (code === TOOK_TOO_LONG && readPatience() > 0) ||
+        STATES.test(code) ||
+        NETWORK.test(code)
       : !isOurs(error) && DRIVER.test(text);
   if (!trouble) return error;
   // A connection to several addresses fails with one error for all, which has no text of its own.
