@@ -28,8 +28,8 @@ const WHERE = `device IN {devices:Array(UInt32)} AND point IN {points:Array(UInt
 
 /** Samples that are held at once. More are tens of megabytes of text each, which a device can send by the thousand in a second. */
 const MOST = 1_000_000;
-/** Samples of one series: as many of a short span, and one a minute of a long one. What is made of them is made in one go. */
-const MOST_OF_EACH = 20_000;
+/** Samples of one series: all of a day of one a second, and one a minute of a long span. What is made of them is made in one go. */
+const MOST_OF_EACH = 90_000;
 const LEAST_STEP_MS = 60_000;
 
 const mostOfEach = ({ from, to }: Pick<SeriesRequest, 'from' | 'to'>): number =>
