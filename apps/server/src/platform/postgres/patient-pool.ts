@@ -44,12 +44,7 @@ export class PatientPool extends pg.Pool {
     });
     this.#patience = patience;
     this.#hosts = hosts;
-    this.on('connect', (client) => {
-      const connection = client as unknown as NamingClient;
-      this.#connections.add(connection);
-      // Queries go in order, so that nobody waits for this one. Where it fails, so does the one behind it.
-      connection.learnProcess().catch(none);
-    });
+    this.on('connect', (client) => this.#connections.add(client as unknown as NamingClient));
     this.on('remove', (client) => this.#connections.delete(client as unknown as NamingClient));
     this.#watch = setInterval(() => void this.#giveUpHanging(), Math.max(100, patience / 4)).unref();
   }
@@ -82,11 +77,25 @@ export class PatientPool extends pg.Pool {
     const deadline = Date.now() + this.#patience;
     for (;;) {
       try {
-        return counted(withPatience(await super.connect()));
+        return counted(withPatience(await this.#known()));
       } catch (error) {
         if (this.ending || !this.#mayPass(error) || Date.now() > deadline) throw asStoreTrouble(error);
         await delay(RETRY_MS);
       }
+    }
+  }
+
+  /** A connection of which it is known by which process it is served: a new one is asked first. */
+  async #known(): Promise<pg.PoolClient> {
+    const client = await super.connect();
+    const connection = client as unknown as NamingClient;
+    if (connection.process !== undefined) return client;
+    try {
+      await connection.learnProcess();
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
     }
   }
 
