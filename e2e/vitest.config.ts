@@ -10,7 +10,7 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Each file has a server and a browser of its own. Much of it waits: with two at a time two cores have a quarter of their time nothing to do. */
+/** Each file has a server and a browser of its own. While one waits for its browser another one works. */
 export default defineConfig({
   test: {
     projects: [
@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.spec.ts'],
           exclude: ALONE,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
           ...shared,
         },
