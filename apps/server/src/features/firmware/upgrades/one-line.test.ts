@@ -126,7 +126,7 @@ async function work(isQuiet: () => Promise<boolean>): Promise<void> {
   const upgrades = workUpgrades(platform, signal, { lookMs: 20 }).then(() => true);
   while (!(await Promise.race([upgrades, soon(20)]))) {
     await workRuns(platform, scripts, signal);
-    if (await isQuiet()) clock.advance(200_000);
+    if (await isQuiet()) clock.advance(20_000);
   }
 }
 
