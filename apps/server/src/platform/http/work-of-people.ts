@@ -123,17 +123,8 @@ export function createWorkOfPeople(
         effort.add(who, now() - began);
       }
     };
-    return afterOthers(
-      (begun) =>
-        turns.take(who, () =>
-          inTurn(() =>
-            definition.method === 'GET'
-              ? reading(sender, name, begun)
-              : changing(sender, definition, () => room.take(sender, name, begun)),
-          ),
-        ),
-      timed,
-    );
+    const inPlace = definition.method === 'GET' ? reading : changing;
+    return afterOthers((begun) => turns.take(who, () => inTurn(() => inPlace(sender, name, begun))), timed);
   }
 
   /** The result of work that takes a place until it is done or has waited for a while. */
@@ -159,10 +150,12 @@ export function createWorkOfPeople(
     return room.take(sender, name, counted, () => connections.count > 0);
   }
 
-  function changing<T>(sender: Sender, definition: RouteDefinition, work: () => Promise<T>): Promise<T> {
+  function changing<T>(sender: Sender, name: RouteName, work: () => Promise<T>): Promise<T> {
+    const definition: RouteDefinition = routes[name];
     // An emergency stop waits for the next place, not behind what all organisations have begun to change before it.
     const lane = definition.stops ? 'preferred' : 'ordinary';
-    return writes.take(sender.organisation, () => patiently(definition, work), lane);
+    const placed = () => room.take(sender, name, work);
+    return writes.take(sender.organisation, () => patiently(definition, placed), lane);
   }
 }
 
