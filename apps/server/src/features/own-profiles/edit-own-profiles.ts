@@ -7,7 +7,7 @@ import { brokenRule } from '../../platform/broken-rule.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeOf } from '../../platform/home-of.ts';
-import { ownProfileId } from '../../platform/own-profile.ts';
+import { devicesNaming, ownProfileId } from '../../platform/own-profile.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
@@ -101,9 +101,7 @@ export async function deleteOwnProfile(
   await db.transaction().execute(async (trx) => {
     const { data, organisationId } = await hold(trx, context, id);
     const { rows } = await sql<{ n: number }>`
-      SELECT count(*) AS n FROM devices WHERE profile_id LIKE 'own-%' AND profile_id = ${ownProfileId(id)}`.execute(
-      trx,
-    );
+      SELECT count(*) AS n FROM devices WHERE ${devicesNaming(sql`${ownProfileId(id)}`)}`.execute(trx);
     if (rows[0]!.n > 0) throw new AppError('ownProfileInUse', { devices: rows[0]!.n });
     await trx.deleteFrom('ownProfiles').where('id', '=', id).execute();
     await writeAudit(trx, context, {

@@ -2,7 +2,7 @@ import type { DeviceProfile, OwnProfile, RouteOutput, routes } from '@sunfleet/c
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { namesOwnProfile, ownProfileId } from '../../platform/own-profile.ts';
+import { devicesNaming, namesOwnProfile, ownProfileId } from '../../platform/own-profile.ts';
 import { personOf } from '../../platform/person-of.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -24,9 +24,6 @@ interface Row {
   userName: string | null;
 }
 
-/** The first condition lets the database use its index of such devices: it would look through all of them for each profile. */
-const isNamed = sql`devices.profile_id LIKE 'own-%' AND devices.profile_id = ${namesOwnProfile()}`;
-
 /** Condition on `own_profiles`: those of organisations in the actor's scope. */
 export const ownProfileScope = (actor: Actor): RawBuilder<SqlBool> => ofOrganisations(actor, 'own_profiles');
 
@@ -41,7 +38,7 @@ async function read<T extends object = object>(
     SELECT own_profiles.id, own_profiles.data->>'brand' AS brand, own_profiles.data->'models' AS models,
            own_profiles.data->>'deviceKind' AS kind, own_profiles.family, own_profiles.revision, own_profiles.changed_at,
            users.id AS user_id, users.name AS user_name,
-           (SELECT count(*) FROM devices WHERE ${isNamed} AND ${scope(devices)}) AS devices
+           (SELECT count(*) FROM devices WHERE ${devicesNaming(namesOwnProfile())} AND ${scope(devices)}) AS devices
            ${more}
       FROM own_profiles LEFT JOIN users ON users.id = own_profiles.user_id
      WHERE ${where} AND ${ownProfileScope(actor)}

@@ -1,7 +1,7 @@
 import { profileById, slaveOf, type Profile } from '@sunfleet/device-model';
 import { sql, type SqlBool } from 'kysely';
 import { createBreath } from '../../platform/breath.ts';
-import { namesOwnProfile, ownProfileId } from '../../platform/own-profile.ts';
+import { devicesNaming, namesOwnProfile, ownProfileId } from '../../platform/own-profile.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { sameHome, spokenFor } from '../../platform/postgres/same-home.ts';
 import type { OwnProfiles } from './own-profiles.ts';
@@ -85,7 +85,7 @@ export async function readLoggersOfProfile(db: Db, id: number): Promise<number[]
     .selectFrom('devices')
     .select('parentId')
     .distinct()
-    .where('profileId', '=', ownProfileId(id))
+    .where(devicesNaming(sql`${ownProfileId(id)}`))
     .where('parentId', 'is not', null)
     .execute();
   return rows.map(({ parentId }) => parentId!);
