@@ -38,6 +38,8 @@ interface Loop {
   slowAt: Map<number, number>;
   /** Devices whose identity was read and kept. */
   known: Set<number>;
+  /** Devices that are read anew from the next round on: one that is read right now may have said what it was before. */
+  anew: Set<number>;
   /** Not to be asked before, epoch milliseconds: devices that sleep or are silent. */
   restUntil: Map<number, number>;
   detectAt: number;
@@ -61,6 +63,7 @@ export function createPollLoop(session: V5Session): PollLoop {
     refused: new Map(),
     slowAt: new Map(),
     known: new Set(),
+    anew: new Set(),
     restUntil: new Map(),
     detectAt: 0,
   };
@@ -71,11 +74,7 @@ export function createPollLoop(session: V5Session): PollLoop {
       schedule(loop, 0);
     },
     refresh: () => void (loop.childrenDueAt = 0),
-    identify(deviceId) {
-      loop.slowAt.delete(deviceId);
-      loop.known.delete(deviceId);
-      loop.restUntil.delete(deviceId);
-    },
+    identify: (deviceId) => void loop.anew.add(deviceId),
     stop: () => clearTimeout(loop.timer),
   };
 }
@@ -106,8 +105,15 @@ async function round(loop: Loop): Promise<void> {
     // It may have been taken away or bound elsewhere since the children were read.
     if (!session.parts.directory.spokenFor(logger.id, child.sn)) continue;
     if (comesByItself(session, child.sn)) continue;
+    if (loop.anew.delete(child.id)) forget(loop, child.id);
     if (isDue(loop.restUntil.get(child.id) ?? 0, clock.now(), sleepOf(loop))) await pollChild(loop, child);
   }
+}
+
+function forget({ slowAt, known, restUntil }: Loop, deviceId: number): void {
+  slowAt.delete(deviceId);
+  known.delete(deviceId);
+  restUntil.delete(deviceId);
 }
 
 async function readTargets(loop: Loop): Promise<void> {
