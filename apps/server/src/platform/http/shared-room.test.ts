@@ -3,9 +3,13 @@ import { AppError } from '../errors.ts';
 import { createSharedRoom, type Sender } from './shared-room.ts';
 
 /** Requests that end when the test says so. */
-function open({ cores = 100, dearAtOnce = 1 } = {}) {
+function open({
+  cores = 100,
+  dearAtOnce = 1,
+  ...others
+}: { cores?: number; dearAtOnce?: number; quickAtOnce?: number | undefined } = {}) {
   const clock = { now: 0 };
-  const room = createSharedRoom({ now: () => clock.now, cores, quickAtOnce: 4, dearAtOnce });
+  const room = createSharedRoom({ now: () => clock.now, cores, dearAtOnce, quickAtOnce: 4, ...others });
   const running: { name: string; end: () => void }[] = [];
   const begun: string[] = [];
   const settle = async () => {
@@ -218,6 +222,22 @@ test('what is asked for beside dear requests is not thought as dear as they are'
   // A dear one would have to wait.
   await ask('small', { kind: 'labels' });
   expect(begun.filter((person) => person === 'small')).toHaveLength(2);
+});
+
+test('reads that turn out to be slow all at once leave connections to the database to others', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { ask, begun, pass } = open({ quickAtOnce: undefined });
+    const isAtWork = () => true;
+    for (let n = 0; n < 40; n += 1) await ask(`person ${n}`, { kind: 'labels', isAtWork });
+    pass(20_000);
+    await ask('other', { kind: 'profile' });
+    expect(begun.at(-1)).toBe('other');
+    // Of ten connections.
+    expect(begun.length).toBeLessThan(9);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('what became known as dear while it waited has its turn among the dear ones', async () => {

@@ -20,8 +20,11 @@ export interface SharedRoom {
   take<T>(sender: Sender, kind: string, work: () => Promise<T>, isAtWork?: () => boolean): Promise<T>;
 }
 
-/** Quick requests in work at a time: about as many as there are connections to the database. */
-const QUICK_AT_ONCE = 10;
+/**
+ * Quick requests in work at a time: fewer than there are connections to the database, which are ten. Some that turn out to be slow, as where others have locked
+ * what they read, hold theirs for half a minute, and the others are for whoever comes then.
+ */
+const QUICK_AT_ONCE = 7;
 /** Dear ones, which keep a core of the database busy each. */
 const DEAR_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 /** What took so long lately, and so many times as long as quick requests usually take, is dear the next time: on a busy machine all take longer. */
