@@ -20,13 +20,13 @@ export interface SharedRoom {
   take<T>(sender: Sender, kind: string, work: () => Promise<T>, isAtWork?: () => boolean): Promise<T>;
 }
 
-/**
- * Quick requests in work at a time: fewer than there are connections to the database, which are ten. Some that turn out to be slow, as where others have locked
- * what they read, hold theirs for half a minute, and the others are for whoever comes then.
- */
-const QUICK_AT_ONCE = 7;
 /** Dear ones, which keep a core of the database busy each. */
 const DEAR_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
+/**
+ * Quick ones. With dear ones they are fewer than the ten connections to the database: some that turn out to be slow, as where others have locked what they read,
+ * hold theirs for half a minute, and two are left for whoever asks for something else then.
+ */
+const QUICK_AT_ONCE = 8 - DEAR_AT_ONCE;
 /** What took so long lately, and so many times as long as quick requests usually take, is dear the next time: on a busy machine all take longer. */
 const DEAR_MS = 50;
 const TIMES_USUAL = 10;
@@ -84,8 +84,10 @@ export function createSharedRoom({
   const quick = createPlaces(now, { atOnce: quickAtOnce, orders: ['person', 'organisation', 'site'] });
   const dear = createPlaces(now, { atOnce: dearAtOnce, orders: DEAR_ORDERS });
   const long = createTurnsOfLongOnes(now, dearAtOnce);
+  /** Kinds of which one is in work that outgrew its place: what it waits for all of them may wait for, also for whom they were quick before. */
+  const outgrown = createCounts();
   const placesFor = ({ person }: Sender, kind: string) =>
-    costs.expected(person, kind) > costs.dear() ? dear : quick;
+    outgrown.has(kind) || costs.expected(person, kind) > costs.dear() ? dear : quick;
   // Of whom nothing is known yet comes early, and is known from then on.
   const enter = (places: Places, sender: Sender, kind: string) =>
     places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
@@ -117,16 +119,19 @@ export function createSharedRoom({
       const most = OUTGROWN * costs.dear();
       const left = most - shares.taken(since);
       if (left > 0) {
-        outgrown = setTimeout(outgrow, left);
+        growing = setTimeout(outgrow, left);
         return;
       }
       // Known at once, or all that came together would be thought quick until the first of them is done.
       costs.note(sender.person, kind, most);
+      outgrown.change(kind, 1);
+      hasOutgrown = true;
       quick.leave();
       dear.squeezeIn();
       places = dear;
     };
-    let outgrown = setTimeout(outgrow, OUTGROWN * costs.dear());
+    let hasOutgrown = false;
+    let growing = setTimeout(outgrow, OUTGROWN * costs.dear());
     const note = () => {
       const ms = shares.taken(since);
       costs.note(sender.person, kind, ms);
@@ -150,8 +155,9 @@ export function createSharedRoom({
       if (!(error instanceof AppError && error.key === 'tooManyRequests')) note();
       throw error;
     } finally {
-      clearTimeout(outgrown);
+      clearTimeout(growing);
       clearTimeout(hanging);
+      if (hasOutgrown) outgrown.change(kind, -1);
       shares.end();
       places?.leave();
     }
@@ -192,6 +198,18 @@ function createShares(now: () => number, cores: number) {
     end(): void {
       goOn();
       inWork -= 1;
+    },
+  };
+}
+
+function createCounts() {
+  const counts = new Map<string, number>();
+  return {
+    has: (kind: string): boolean => counts.has(kind),
+    change(kind: string, by: number): void {
+      const count = (counts.get(kind) ?? 0) + by;
+      if (count > 0) counts.set(kind, count);
+      else counts.delete(kind);
     },
   };
 }
