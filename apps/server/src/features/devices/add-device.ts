@@ -47,7 +47,7 @@ interface Added {
  * added behind a logger has no secret. A device of nobody that has a secret is bound by its claim code alone: its serial number can be
  * known to anybody. The claim code also frees a serial number that was registered and whose device never came (`take-reservation.ts`).
  * Throws AppError: stationNotFound, deviceAlreadyBound (to a station of the caller), snTaken (by somebody else), claimCodeNeeded,
- * wrongClaimCode, tooManyDevices, tooManyNewDevices, commandsStopped, invalidInput.
+ * wrongClaimCode, tooManyDevices, tooManyNewDevices, commandsStopped, beingChanged, invalidInput.
  */
 export async function addDevice(
   platform: Pick<Platform, 'db' | 'clock' | 'config' | 'text'>,
@@ -195,7 +195,9 @@ async function bind(
     .select(['freedFrom', 'freedOwner', 'freedAt'])
     .where('sn', '=', input.sn)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Somebody else took it, or gave it up, while this waited for it.
+  if (!existing) throw new AppError('beingChanged');
   await refuseForeign(trx, renewer.context.actor, { sn: input.sn, ...existing });
   const now = renewer.platform.clock.now();
   const to = await boundTo(trx, renewer.context.actor, home.stationId);
