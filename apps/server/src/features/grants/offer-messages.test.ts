@@ -36,6 +36,26 @@ test('a station cannot be named so that the platform writes the words of a stran
   }
 });
 
+test('a job of an offer that is done twice, as where its server was killed right after it, writes once', async () => {
+  const [giver, taker] = [await someone('installer'), await someone('owner')];
+  const station = await makeStation(platform, {
+    organisationId: giver.organisationId!,
+    createdBy: giver.user.id,
+  });
+  const account = taker.user.email!;
+  const offered = await giver.post(`/stations/${station.id}/hand-over`, { account });
+  const granted = await giver.post('/grants', {
+    object: { stationIds: [station.id] },
+    to: { account },
+    role: 'viewer',
+    endsAt: platform.clock.now() + 86_400_000,
+  });
+  for (const offer of [{ handOverId: offered.data.id }, { grantId: granted.data.id }])
+    for (let done = 0; done < 2; done += 1) await tellOffer(platform, offer);
+  const letters = await lettersTo(platform, account);
+  expect(letters.map(({ template }) => template).toSorted()).toEqual(['grantOffered', 'handOverOffered']);
+});
+
 test('offers write to one recipient so often in a day, of one account and in all', async () => {
   const victim = await someone('owner');
   const lettersNow = async () => (await lettersTo(platform, victim.user.email!)).length;

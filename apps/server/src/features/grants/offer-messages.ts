@@ -33,7 +33,8 @@ interface Waiting {
 
 /**
  * Job: writes to whoever a grant or a station was offered to, which is not done while it is offered, so that the answer takes as long
- * for a name that nobody has. A contact without an account gets the message, too.
+ * for a name that nobody has. A contact without an account gets the message, too. Once, however often the job is done: its server may be killed after
+ * the messages are written and before the job counts as done.
  */
 export async function tellOffer(
   { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
@@ -41,7 +42,7 @@ export async function tellOffer(
 ): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const waiting = await findWaiting(trx, offer);
+    const waiting = await takeWaiting(trx, offer, now);
     if (!waiting) return;
     const known = await readersOf(trx, waiting);
     const page = known.length > 0 ? ADDRESSES.authorizations : registerAddress('');
@@ -64,20 +65,26 @@ export async function tellOffer(
   });
 }
 
-async function findWaiting(
+/** The offer, if it waits and nobody was told of it. */
+async function takeWaiting(
   trx: Transaction<Tables>,
   offer: JobKinds['offers.tell'],
+  now: number,
 ): Promise<Waiting | undefined> {
+  const at = new Date(now);
   const of =
     'grantId' in offer
-      ? sql`SELECT o.created_by AS from_user_id, o.organisation_id, NULL::text AS station, o.to_user_id, o.to_organisation_id,
-            o.to_account, o.to_code FROM grants o WHERE o.id = ${offer.grantId} AND o.state = 'pending'`
-      : sql`SELECT o.from_user_id, stations.organisation_id, stations.name AS station, o.to_user_id, o.to_organisation_id,
-            o.to_account, o.to_code FROM hand_overs o JOIN stations ON stations.id = o.station_id
-            WHERE o.id = ${offer.handOverId} AND o.state = 'pending'`;
+      ? sql`UPDATE grants o SET told_at = ${at} WHERE o.id = ${offer.grantId} AND o.state = 'pending' AND o.told_at IS NULL
+            RETURNING o.created_by AS from_user_id, o.organisation_id, NULL::text AS station, o.to_user_id, o.to_organisation_id,
+            o.to_account, o.to_code`
+      : sql`UPDATE hand_overs o SET told_at = ${at} FROM stations
+            WHERE stations.id = o.station_id AND o.id = ${offer.handOverId} AND o.state = 'pending' AND o.told_at IS NULL
+            RETURNING o.from_user_id, stations.organisation_id, stations.name AS station, o.to_user_id, o.to_organisation_id,
+            o.to_account, o.to_code`;
   const { rows } = await sql<Waiting>`
+    WITH of AS (${of})
     SELECT of.*, coalesce(giver.name, organisations.name) AS from, giver.language AS from_language
-      FROM (${of}) of LEFT JOIN users giver ON giver.id = of.from_user_id
+      FROM of LEFT JOIN users giver ON giver.id = of.from_user_id
       LEFT JOIN organisations ON organisations.id = of.organisation_id`.execute(trx);
   return rows[0];
 }

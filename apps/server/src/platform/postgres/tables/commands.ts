@@ -47,6 +47,8 @@ export interface ProposalsTable {
   state: Generated<'open' | 'approved' | 'failed' | 'declined'>;
   decidedBy: number | null;
   decidedAt: Date | null;
+  /** When those who could approve it were written to. */
+  toldAt: Generated<Date | null>;
 }
 
 export interface CommandsTables {

@@ -18,6 +18,8 @@ export interface GrantsTable {
   answeredAt: Date | null;
   revokedAt: Date | null;
   remindedAt: Date | null;
+  /** When whoever it was offered to was written to. */
+  toldAt: Generated<Date | null>;
 }
 
 export interface GrantStationsTable {
@@ -38,6 +40,8 @@ export interface HandOversTable {
   createdAt: Date;
   expiresAt: Date;
   answeredAt: Date | null;
+  /** When whoever it was offered to was written to. */
+  toldAt: Generated<Date | null>;
 }
 
 export interface StationVisitsTable {
