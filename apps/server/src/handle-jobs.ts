@@ -6,7 +6,7 @@ import { endOverdue, forgetCommands } from './features/commands/index.ts';
 import { expireEnded } from './features/ended-stations/index.ts';
 import { makeForecasts, measureForecasts } from './features/forecasts/index.ts';
 import { announceBoundary, expireHandOvers, remindOfEnds, tellOffer } from './features/grants/index.ts';
-import { runUndo, type ImportRuns } from './features/imports/index.ts';
+import { forgetUploads, runUndo, type ImportRuns } from './features/imports/index.ts';
 import { expectPower, learnStations } from './features/expected-power/index.ts';
 import type { OpenFleet } from './features/fleet/index.ts';
 import { recountEnergies } from './features/counter-choices/index.ts';
@@ -95,6 +95,7 @@ export function handleJobs(
   jobs.handle('imports.forget', ({ importId }) =>
     forgetImport(platform.samples, importId, platform.config.clickhouseCluster),
   );
+  jobs.handle('imports.forgetFiles', () => forgetUploads(platform));
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
   jobs.handle('imports.undo', ({ importId }, signal) => runUndo({ platform, rollUps, signal }, importId));
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));

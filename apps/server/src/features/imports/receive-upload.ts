@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { filePart } from '../../platform/http/receive-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Imports } from './create-imports.ts';
+import { fileIdsInWork } from './forget-uploads.ts';
 import { retentionNow } from './retention-now.ts';
 
 /**
@@ -49,13 +50,4 @@ export async function receiveUpload(
 function announcedBytes({ headers }: FastifyRequest): number {
   const told = Number(headers['content-length']);
   return told > 0 ? Math.min(told, LIMITS.importBytes) : LIMITS.importBytes;
-}
-
-async function fileIdsInWork({ db }: Pick<Platform, 'db'>): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('imports')
-    .select('fileId')
-    .where('state', 'in', ['checking', 'importing'])
-    .execute();
-  return new Set(rows.map((row) => row.fileId));
 }

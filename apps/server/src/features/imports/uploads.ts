@@ -33,8 +33,8 @@ export interface Uploads {
   exists(fileId: string): Promise<boolean>;
   /** The file as it came. */
   read(fileId: string): Readable;
-  /** Drops files older than a day that no import in work needs; every ten minutes at most. */
-  clean(needed: ReadonlySet<string>, now: number): Promise<void>;
+  /** Drops files older than a day, and not older than `since`, that no import in work needs; every ten minutes at most. */
+  clean(needed: ReadonlySet<string>, now: number, since?: number): Promise<void>;
   remove(fileId: string): Promise<void>;
 }
 
@@ -73,13 +73,14 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
       if (!upload || upload.userId !== actor.userId) throw new AppError('importNotFound', { id: fileId });
       return upload;
     },
-    async clean(needed, now) {
+    async clean(needed, now, since = -Infinity) {
       if (Math.abs(now - cleanedAt) < CLEANED_EVERY_MS) return;
       cleanedAt = now;
       await files.forgetBroken(FOLDER, now - KEPT_MS);
       for await (const { name, writtenAt } of files.list(FOLDER)) {
         const fileId = path.parse(name).name;
-        if (isId(fileId) && !needed.has(fileId) && writtenAt < now - KEPT_MS) await remove(fileId);
+        const isOver = writtenAt < now - KEPT_MS && writtenAt >= since;
+        if (isId(fileId) && !needed.has(fileId) && isOver) await remove(fileId);
       }
     },
   };

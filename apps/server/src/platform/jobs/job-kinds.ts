@@ -23,6 +23,7 @@ export interface JobKinds {
   'grants.remind': NoDetails;
   'handOvers.expire': NoDetails;
   'imports.forget': { importId: number };
+  'imports.forgetFiles': NoDetails;
   'imports.run': { importId: number };
   'imports.undo': { importId: number };
   'offers.tell': { grantId: number } | { handOverId: number };
@@ -119,6 +120,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'grants.remind': { ...PATIENT, cron: '11 * * * *' },
   'handOvers.expire': { ...PATIENT, cron: '17 * * * *' },
   'imports.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
+  'imports.forgetFiles': { ...PATIENT, cron: '33 2 * * *' },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'imports.undo': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
