@@ -218,19 +218,27 @@ test('memory lets go of nothing where the second time finds nothing', async () =
   expect(removed).toEqual([]);
 });
 
-test('energies and powers of a station that is gone are deleted, and those of others stay', async () => {
+test('energies and powers of a station that is gone are deleted, and what was being computed then ten minutes later; those of others stay', async () => {
   const seconds = `toDateTime(${clock.now() / 1000})`;
-  for (const id of [900_001, 900_002]) {
+  const compute = async (id: number) => {
     await samples.command(
       `INSERT INTO energy VALUES ('station', 'hour', ${id}, 'pv', ${seconds}, 1, 0, 'lifetime', 1, 1)`,
     );
     await samples.insertRows('station_power_5m', [
       { station: id, bucket: clock.now() / 1000, pv: 1, version: 1 },
     ]);
-  }
+  };
+  const computed = async () => [
+    await timesOf('energy', 'id', "subject = 'station' AND id > 900000"),
+    await timesOf('station_power_5m', 'station', 'station > 900000'),
+  ];
+  for (const id of [900_001, 900_002]) await compute(id);
   await inTransaction((trx) => forgetLater(trx, { devices: [], stationIds: [900_001], now: clock.now() }));
   await forgetMeasured(platform, signal);
+  expect(await computed()).toEqual([[900_002], [900_002]]);
+  await compute(900_001);
+  await sql`UPDATE stations_to_forget SET forgotten_at = forgotten_at - interval '10 minutes'`.execute(db);
+  await forgetMeasured(platform, signal);
+  expect(await computed()).toEqual([[900_002], [900_002]]);
   expect(await db.selectFrom('stationsToForget').selectAll().execute()).toEqual([]);
-  expect(await timesOf('energy', 'id', "subject = 'station' AND id > 900000")).toEqual([900_002]);
-  expect(await timesOf('station_power_5m', 'station', 'station > 900000')).toEqual([900_002]);
 });

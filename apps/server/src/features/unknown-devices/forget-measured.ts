@@ -1,22 +1,23 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 import { forgetTelemetry } from '../telemetry/index.ts';
 
 /** Devices, and stations, of one round. A round rewrites parts of every table, which takes seconds however few it is for. */
 const AT_ONCE = 1000;
-/** So long afterwards nothing is being stored any more that somebody sent, or a file brought, for the former owner. */
+/** So long afterwards nothing is being stored or computed any more that somebody sent, or a file brought, for the former owner. */
 const SETTLED_MS = 600_000;
 
 type Parts = Pick<Platform, 'db' | 'samples' | 'clock' | 'config'>;
 
 /**
  * Deletes what devices measured before they left their owner or were removed, and what was computed of stations that are gone, all that waits for
- * it together. What a device measured since it has another owner stays, however long this took to begin. Devices are forgotten once more ten
- * minutes later: a block of values that was being stored while they left, by whichever server, comes after the first deletion. Their rows stand
- * until then, so that their next owners read none of it. Can be done again.
+ * it together. What a device measured since it has another owner stays, however long this took to begin. Both are forgotten once more ten
+ * minutes later: a block of values that was being stored, and what was being computed of a station, while they left, by whichever server, comes
+ * after the first deletion. Rows of devices stand until then, so that their next owners read none of it. Can be done again.
  */
 export async function forgetMeasured(
   { db, samples, clock, config }: Parts,
@@ -46,16 +47,23 @@ async function readLeft(db: Db) {
     .leftJoin('devices', 'devices.id', 'devicesToForget.deviceId')
     .selectAll('devicesToForget')
     .select(sql<boolean>`devices.id IS NOT NULL`.as('exists'))
-    .where(sql<boolean>`forgotten_at IS NULL OR forgotten_at <= now() - ${SETTLED_MS} * interval '1 ms'`)
+    .where(IS_DUE)
     .orderBy('freedAt')
     .limit(AT_ONCE)
     .execute();
-  const gone = await db.selectFrom('stationsToForget').select('stationId').limit(AT_ONCE).execute();
+  const gone = await db
+    .selectFrom('stationsToForget')
+    .select(['stationId', 'forgottenAt'])
+    .where(IS_DUE)
+    .limit(AT_ONCE)
+    .execute();
   const stationIds = gone.map(({ stationId }) => stationId);
-  return freed.length + stationIds.length === 0 ? undefined : { freed, stationIds };
+  return freed.length + gone.length === 0 ? undefined : { freed, gone, stationIds };
 }
 
-async function noteForgotten(db: Db, { freed, stationIds }: Left, wasThere: boolean): Promise<void> {
+const IS_DUE = sql<boolean>`(forgotten_at IS NULL OR forgotten_at <= now() - ${SETTLED_MS} * interval '1 ms')`;
+
+async function noteForgotten(db: Db, { freed, gone }: Left, wasThere: boolean): Promise<void> {
   const first = freed.filter(({ forgottenAt }) => forgottenAt === null);
   const again = freed.filter(({ forgottenAt }) => forgottenAt !== null);
   await db.transaction().execute(async (trx) => {
@@ -70,9 +78,8 @@ async function noteForgotten(db: Db, { freed, stationIds }: Left, wasThere: bool
        WHERE device_id = those.id AND date_trunc('milliseconds', freed_at) = those.at AND forgotten_at IS NOT NULL RETURNING those.id`.execute(
       trx,
     );
-    if (once.rows.length > 0) await addJob(trx, 'devices.forget', {}, { delayMs: SETTLED_MS });
-    if (stationIds.length > 0)
-      await trx.deleteFrom('stationsToForget').where('stationId', 'in', stationIds).execute();
+    const stationsOnce = await noteStations(trx, gone);
+    if (once.rows.length + stationsOnce > 0) await addJob(trx, 'devices.forget', {}, { delayMs: SETTLED_MS });
     const done = new Set([...once.rows, ...(wasThere ? twice.rows : [])].map(({ id }) => id));
     // Every server lets go of what it has read of the devices meanwhile, and keeps what came since.
     await announceChange(trx, {
@@ -82,6 +89,19 @@ async function noteForgotten(db: Db, { freed, stationIds }: Left, wasThere: bool
         .map(({ deviceId }) => deviceId),
     });
   });
+}
+
+/** Answers how many of the stations were forgotten for the first time; no id of one is given again. */
+async function noteStations(trx: Transaction<Tables>, gone: Left['gone']): Promise<number> {
+  const idsOf = (again: boolean) =>
+    gone.filter(({ forgottenAt }) => (forgottenAt !== null) === again).map(({ stationId }) => stationId);
+  const { rows } = await sql`
+    UPDATE stations_to_forget SET forgotten_at = now()
+     WHERE station_id = ANY(${idsOf(false)}::bigint[]) AND forgotten_at IS NULL RETURNING station_id`.execute(
+    trx,
+  );
+  await sql`DELETE FROM stations_to_forget WHERE station_id = ANY(${idsOf(true)}::bigint[])`.execute(trx);
+  return rows.length;
 }
 
 function those(devices: Left['freed']) {

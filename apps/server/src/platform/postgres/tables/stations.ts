@@ -168,6 +168,8 @@ export interface StationBatchesTable {
 interface StationsToForgetTable {
   stationId: number;
   goneAt: Date;
+  /** When that was done for the first time; what was being computed then is deleted ten minutes later. */
+  forgottenAt: Generated<Date | null>;
 }
 
 /** A station that a person marked. */
