@@ -140,6 +140,8 @@ test('what a device measures for an owner whom it gets while its measurements ar
     await bind(device);
     await measure(device);
   });
+  // Of devices of the tests before.
+  await platform.changes.catchUp();
   const removed: number[] = [];
   const end = platform.bus.subscribe('measurementsRemoved', ({ deviceId }) => void removed.push(deviceId));
   await forgetMeasured(platform, signal);
