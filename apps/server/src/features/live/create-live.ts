@@ -92,6 +92,9 @@ class RunningLive implements Live {
   readonly #told = new Set<OpenStream>();
   #isWriting = false;
   #dropped = 0;
+  /** When somebody's access, and any device, changed last, of `performance`. */
+  #accessChangedAt = -Infinity;
+  #deviceChangedAt = -Infinity;
 
   constructor(platform: Parts, openFeed: OpenFeed, options: LiveOptions) {
     const { ringSize = RING_SIZE, heartbeatMs = HEARTBEAT_MS, longestQueue = LONGEST_QUEUE } = options;
@@ -143,7 +146,7 @@ class RunningLive implements Live {
   }
 
   open(stream: OpenStream): void {
-    const { sink, lastEventId, subscription, person } = stream;
+    const { sink, lastEventId, subscription, person, askedAt = Infinity } = stream;
     const unwatch = this.#feed.watch(subscription.devices);
     const queue = { held: this.#room.hold(person, () => this.#cut(stream)), isHolding: false, text: '' };
     sink.onClose(() => {
@@ -158,6 +161,9 @@ class RunningLive implements Live {
     this.#streams.set(stream, queue);
     this.#byDevice.add(stream);
     this.#byStation.add(stream);
+    // What it may carry was read before it was among those that hear of changes.
+    const changedAt = subscription.devices.size > 0 ? this.#deviceChangedAt : -Infinity;
+    if (Math.max(changedAt, this.#accessChangedAt) >= askedAt) void this.#renew(stream);
     if (!missed) this.#reset(stream);
     for (const entry of missed ?? []) {
       if (!this.#streams.has(stream)) return;
@@ -279,12 +285,14 @@ class RunningLive implements Live {
 
   /** It may have left the station by which those who watch it see it. */
   #deviceChanged(deviceId: number): void {
+    this.#deviceChangedAt = performance.now();
     this.#ring.deviceChanged(deviceId);
     for (const stream of this.#byDevice.of(deviceId)) if (this.#streams.has(stream)) void this.#renew(stream);
   }
 
   /** The streams of one person, or (null) of everybody. */
   #renewAll(userId: number | null): void {
+    this.#accessChangedAt = performance.now();
     if (userId === null) return this.#rounds.begin();
     for (const stream of this.#streams.keys())
       if (stream.userId === null || stream.userId === userId) void this.#renew(stream);

@@ -21,6 +21,8 @@ export interface OpenStream {
   lastEventId: string | undefined;
   /** Whose it is: streams of one person take turns with those of others. */
   person: string;
+  /** When it was asked for, of `performance`: what it may carry was read afterwards. Absent: now. */
+  askedAt?: number;
   /** Who looks now; undefined when the session is over. */
   actor(): Promise<Actor | undefined>;
 }

@@ -20,6 +20,7 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
     { request, reply }: RawExchange,
   ) => {
     const { person } = senderOf(context);
+    const askedAt = performance.now() - reply.elapsedTime;
     // Before anything is looked up, so that those beyond the limit cost nothing.
     const leave = limits.enter(person);
     const subscription = await subscribing().catch((error: unknown) => {
@@ -36,6 +37,7 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
       subscription,
       sink: sinkOf(server, { request, reply }),
       person,
+      askedAt,
       lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
       userId: context.actor.userId,
       actor: async () => (await server.resolveActor(context.bearer))?.actor,
