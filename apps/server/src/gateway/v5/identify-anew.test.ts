@@ -29,7 +29,10 @@ async function standing(image: () => RegisterImage) {
   const ingest = testIngest(platform);
   const serial = mintSerial();
   const logger = await directory.discover(String(serial), { kind: 'logger' });
-  const child = await directory.discover(`ANEW${serial}`, { profileId: profile.id, parentSn: String(serial) });
+  const child = await directory.discover(`ANEW${serial}`, {
+    profileId: profile.id,
+    parentSn: String(serial),
+  });
   const options = { ...DEFAULT_V5_OPTIONS, pollMs: 10 };
   const session: V5Session = {
     parts: {
