@@ -242,6 +242,13 @@ test('no container gets the address of the proxy, which is trusted', async () =>
   expect([inside(subnet), inside(range)]).toEqual([true, false]);
 });
 
+test('a request that a server refuses early has the proxy take no server away', async () => {
+  const proxy = await read('compose/many/nginx.conf');
+  const servers = [...proxy.matchAll(/^\s*server [^{;]*;/gm)].map(([line]) => line.trim());
+  expect(servers).toHaveLength(2);
+  for (const line of servers) expect(line).toContain(' max_fails=0');
+});
+
 test('passwords and keys that somebody writes for a set-up are neither in the image nor in the repository, and none is an example', async () => {
   const ignored = (await read('Containerfile.dockerignore')).split('\n');
   for (const name of ['**/.env', '**/*.env']) expect(ignored).toContain(name);
