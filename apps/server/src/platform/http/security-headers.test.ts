@@ -96,6 +96,9 @@ test('answers of the API are kept by nobody; TLS is asked for again only where i
   const of = async (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     (await server.app.inject({ url, headers, remoteAddress })).headers;
   expect((await of('/api/health'))['cache-control']).toBe('no-store');
+  // The same answers, however their address is written, and what is not there.
+  for (const url of ['/%61pi/health', 'http://elsewhere.test/api/health', '/nowhere'])
+    expect([url, (await of(url))['cache-control']]).toEqual([url, 'no-store']);
   expect((await of('/api/docs/explorer.js'))['cache-control']).toBe('max-age=86400');
   expect((await of('/api/health'))['strict-transport-security']).toBeUndefined();
   const forwarded = { 'x-forwarded-proto': 'https' };

@@ -57,13 +57,16 @@ export function securityHeaders(config: Hosts): Readonly<Record<string, string>>
 /** A year: whoever came over TLS once does not come without it. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Headers that depend on the request: TLS is kept to where it is spoken, and answers of the API are not kept by anybody. */
+/**
+ * Headers that depend on the request: TLS is kept to where it is spoken, and what says nothing else is not kept by anybody. How an address is written does not
+ * count: `/%61pi/` and `http://host/api/` lead to the API as well.
+ */
 export function headersOf(
-  { protocol, url }: { protocol: string; url: string },
+  { protocol }: { protocol: string },
   has: (name: string) => boolean,
 ): Readonly<Record<string, string>> {
   return {
     ...(protocol === 'https' ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
-    ...(url.startsWith('/api/') && !has('cache-control') ? { 'cache-control': 'no-store' } : {}),
+    ...(has('cache-control') ? {} : { 'cache-control': 'no-store' }),
   };
 }
