@@ -209,6 +209,9 @@ export const LIMITS = {
   /** Messages about work, as of alarms that are assigned, to one recipient in an hour: of one account, and in all. */
   workMessagesFromOneHourly: 20,
   workMessagesHourly: 60,
+  /** Messages of one kind to one recipient, in an hour and on a day, about what people do again and again with what is theirs, as with SIM cards. */
+  repeatedMessagesHourly: 20,
+  repeatedMessagesDaily: 100,
   /** How often one account is locked, or gets a password of an administrator, in an hour: of each it gets a message. */
   toldAccountHourly: 20,
   /** How long a station that was offered waits for an answer. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { renderMessage } from './render-message.ts';
+import { mayTellAgain } from './repeated-messages.ts';
 import type { MessageTemplate, MessageValues, SecretOf } from './templates.ts';
 
 export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
@@ -22,10 +23,12 @@ export type NewMessage<T extends MessageTemplate> = SecretOf<T> & {
 
 /**
  * Writes a message into the outbox, in the caller's transaction: it goes out only if that transaction commits. Sending begins
- * at once after the commit; whoever gets or asks for many waits behind the first message of everybody else.
+ * at once after the commit; whoever gets or asks for many waits behind the first message of everybody else. What would be told to one recipient too often is not
+ * written.
  */
 export async function sendMessage<T extends MessageTemplate>(db: Db, message: NewMessage<T>): Promise<void> {
   const { channel, to, template, language, values, now, sendAt = now, secret, askedFrom = null } = message;
+  if (!(await mayTellAgain(db, { to, template, now }))) return;
   const named: Readonly<Record<string, string | number | undefined>> = values;
   const content = await renderMessage({ template, language, values: { ...values } });
   const at = new Date(now);

@@ -42,7 +42,7 @@ export function accountLimits(what: string, userId: number): TryLimit[] {
 
 /** Forgets how many went to a recipient. */
 export async function forgetUnasked(db: Db, to: string): Promise<void> {
-  for (const subject of [subjectOf(to), workSubjectOf(to)])
+  for (const subject of [subjectOf(to), workSubjectOf(to), repeatedSubjectOf(to)])
     await db
       .deleteFrom('tries')
       .where(sql<SqlBool>`subject = ${subject} OR starts_with(subject, ${`${subject}, `})`)
@@ -54,3 +54,6 @@ function subjectOf(to: string): string {
 }
 
 const workSubjectOf = (to: string): string => `messages about work to ${to}`;
+
+/** Of messages that tell the same again and again; the kind of message stands behind it. */
+export const repeatedSubjectOf = (to: string): string => `repeated messages to ${to}`;
