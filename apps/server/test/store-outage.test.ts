@@ -65,7 +65,7 @@ test('while the store takes nothing devices wait, the health report says why, an
   const telemetry = async () =>
     (await platform.health.report()).parts.find(({ name }) => name === 'telemetry')!;
   await vi.waitUntil(async () => (await telemetry()).state === 'degraded');
-  expect((await telemetry()).detail.reason).toBe('No space left on device');
+  expect((await telemetry()).detail.reason).toBe('disk full');
   base.clock.advance(60_000);
   expect((await telemetry()).state).toBe('down');
   expect((await platform.health.report()).state).toBe('down');

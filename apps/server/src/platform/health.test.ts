@@ -55,6 +55,26 @@ test('strangers read no address or account of a store that fails; the log has th
   expect((await health.report()).parts[0]?.detail).toEqual({ error: 'no answer within 2000 ms' });
 });
 
+test('nor do they where a part goes on and says why it is not well', async () => {
+  const logged: unknown[] = [];
+  const health = createHealthRegistry('1.0.0', { warn: (line: unknown) => void logged.push(line) });
+  const said = ['Authentication failed: sunfleet@10.0.0.3', 'Code: 243. Cannot reserve, not enough space'];
+  const reasons: (string | null)[] = [...said, 'another key', null];
+  health.add({
+    name: 'telemetry',
+    essential: true,
+    check: () => ({ state: 'degraded', detail: { reason: reasons[0] ?? null, waitingBytes: 7 } }),
+  });
+  const told: unknown[] = [];
+  while (reasons.length > 0) {
+    told.push((await health.report()).parts[0]!.detail);
+    reasons.shift();
+  }
+  const seen = ['see the log', 'disk full', 'another key', null];
+  expect(told).toEqual(seen.map((reason) => ({ reason, waitingBytes: 7 })));
+  expect(logged).toEqual(said.map((reason) => ({ part: 'telemetry', reason })));
+});
+
 test.each([
   'AppError: storeUnavailable (no answer for 5 s)',
   'AppError: storeUnavailable (timeout exceeded when trying to connect)',

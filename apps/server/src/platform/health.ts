@@ -1,5 +1,6 @@
 import type { Health, HealthPart } from '@sunfleet/contract';
 import type { Logger } from './log.ts';
+import { storeFailureOf } from './store-failure.ts';
 import { within } from './within.ts';
 
 /** One part that waits for its store keeps the report from nobody: whoever asks gives up after five seconds, and takes the server for gone. */
@@ -58,7 +59,11 @@ const FOR_ANYBODY = /no answer (?:within|in|for) [\w ]+/;
 /** What drivers say of an answer that did not come. */
 const LATE = /timeout|timed out|ETIMEDOUT/i;
 
+/** What the platform says itself names nothing. */
+const OWN_WORDS: ReadonlySet<unknown> = new Set(['another key', 'connecting', 'disk full']);
+
 function forAnybody(error: string): string {
+  if (storeFailureOf(error)?.diskFull) return 'disk full';
   return FOR_ANYBODY.exec(error)?.[0] ?? (LATE.test(error) ? 'no answer in time' : 'see the log');
 }
 
@@ -66,12 +71,17 @@ function forAnybody(error: string): string {
 function tellOnce(log: Pick<Logger, 'warn'> | undefined): (part: HealthPart) => HealthPart {
   const before = new Map<string, string>();
   return (part) => {
-    const { error } = part.detail;
-    if (typeof error !== 'string') return part;
-    if (before.get(part.name) !== error)
-      log?.warn({ part: part.name, reason: error }, 'part of the server failed');
-    before.set(part.name, error);
-    return { ...part, detail: { ...part.detail, error: forAnybody(error) } };
+    const detail = { ...part.detail };
+    for (const key of ['error', 'reason'] as const) {
+      const said = detail[key];
+      if (typeof said !== 'string' || OWN_WORDS.has(said)) continue;
+      const name = `${part.name} ${key}`;
+      if (before.get(name) !== said)
+        log?.warn({ part: part.name, reason: said }, 'part of the server failed');
+      before.set(name, said);
+      detail[key] = forAnybody(said);
+    }
+    return { ...part, detail };
   };
 }
 

@@ -230,7 +230,7 @@ test('an unknown SN is kept as not bound', async () => {
   expect(input.directory.bySn(sn)).toMatchObject({ organisationCode: null });
 });
 
-test('a broker that is lost or refuses is named in the health report, and connected again', async () => {
+test('a broker that is lost or refuses is told in the health report, and connected again', async () => {
   const health = async () =>
     (await platform.health.report()).parts.filter(({ name }) => name === 'gateway.mqtt');
   const refusing = await brokerFor(135);
@@ -238,7 +238,8 @@ test('a broker that is lost or refuses is named in the health report, and connec
   await vi.waitUntil(async () => (await health()).at(-1)?.detail.reason !== 'connecting');
   expect((await health()).at(-1)).toMatchObject({
     state: 'degraded',
-    detail: { reason: expect.stringContaining('135') },
+    // What the broker says is in the log: strangers read the report.
+    detail: { reason: 'see the log' },
   });
 
   const broker = await brokerFor();
