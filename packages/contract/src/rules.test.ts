@@ -58,7 +58,14 @@ test.each([
 ])('contact %o: %s', (contact, rule) => expect(contactRule(contact)).toBe(rule));
 
 test('an e-mail address has a name, one @ and a domain with a dot', () => {
-  for (const right of ['a@b.example', 'a.b+c@sub.example.test']) expect(emailRule(right)).toBeUndefined();
+  for (const right of [
+    'a@b.example',
+    'a.b+c@sub.example.test',
+    'A@Müller.Example',
+    'a@例え.example',
+    'a@straße.example',
+  ])
+    expect(emailRule(right), right).toBeUndefined();
   for (const wrong of [
     'a@b',
     '@b.example',
@@ -66,6 +73,13 @@ test('an e-mail address has a name, one @ and a domain with a dot', () => {
     'a b@c.example',
     'a@b..example',
     '<a@b.example>',
+    // Other ways to write `b.example`, for which mail goes to the same mailbox.
+    'a@\uFF42.example',
+    'a@\u{1D41B}.example',
+    'a@b\u3002c.example',
+    'a@b\uFF0Ec.example',
+    'a@b\uFE0F.example',
+    'a@mu\u0308ller.example',
   ]) {
     expect(emailRule(wrong), wrong).toBe('emailInvalid');
   }

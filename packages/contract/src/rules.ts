@@ -38,7 +38,19 @@ const NO_PART_OF_AN_ADDRESS = /[\s\p{Cc}\p{Cf}<>"',;:()[\]\\]/u;
 
 export function emailRule(email: string): Rule | undefined {
   if (email.length > 254 || NO_PART_OF_AN_ADDRESS.test(email)) return 'emailInvalid';
-  return /^[^@]+@[^@.]+(\.[^@.]+)+$/.test(email) ? undefined : 'emailInvalid';
+  const isAddress = /^[^@]+@[^@.]+(\.[^@.]+)+$/.test(email);
+  return isAddress && isPlainDomain(email.slice(email.indexOf('@') + 1)) ? undefined : 'emailInvalid';
+}
+
+/**
+ * Mail is sent to a domain as the net knows it: wide and decorated letters as plain ones, the dots of East Asia as dots, and without what cannot be seen. Each way
+ * to write one would be another recipient here, with limits of its own, and the same mailbox there.
+ */
+function isPlainDomain(domain: string): boolean {
+  return (
+    domain.toLowerCase() === domain.normalize('NFKC').toLowerCase() &&
+    !/[\u3002\p{Default_Ignorable_Code_Point}]/u.test(domain)
+  );
 }
 
 /**
