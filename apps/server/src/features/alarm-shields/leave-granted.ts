@@ -1,5 +1,6 @@
 import type { Permission } from '@sunfleet/contract';
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
+import { byIndex } from '../../platform/postgres/by-index.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { stationScope } from '../scope/index.ts';
@@ -63,16 +64,24 @@ interface Shield extends AtStation {
  * since.
  */
 async function readShields(trx: Transaction<Tables>, ended: Ended): Promise<Shield[]> {
-  const { rows } = await sql<Shield>`
+  const asked = sql<Shield>`
     WITH lost AS MATERIALIZED (${lostStations(ended)}), given AS MATERIALIZED (
       SELECT to_user_id, to_organisation_id FROM grants WHERE id = ANY(${[...ended.grantIds]}::bigint[]))
-    SELECT shield.id, shield.created_by AS person, place.id AS station_id, shield.kind = 'label' AS by_label
-      FROM alarm_shields AS shield CROSS JOIN LATERAL (SELECT shield.station_id AS id UNION ALL SELECT unnest(shield.reach)) AS place
-     WHERE shield.ended_at IS NULL AND place.id IN (SELECT id FROM lost)
-       AND EXISTS (SELECT FROM given WHERE given.to_user_id = shield.created_by OR given.to_organisation_id = shield.made_for)
-     ORDER BY shield.id`.execute(trx);
+    SELECT shield.id, shield.created_by AS person, lost.id AS station_id, false AS by_label
+      FROM lost CROSS JOIN LATERAL (
+        SELECT own.* FROM alarm_shields AS own WHERE own.station_id = lost.id OFFSET 0) AS shield
+     WHERE shield.ended_at IS NULL AND ${IS_GIVEN}
+    UNION ALL
+    SELECT shield.id, shield.created_by, place.id, true FROM alarm_shields AS shield CROSS JOIN LATERAL unnest(shield.reach) AS place (id)
+     WHERE shield.organisation_id IS NOT NULL AND shield.ended_at IS NULL AND place.id IN (SELECT id FROM lost) AND ${IS_GIVEN}
+     ORDER BY id`;
+  const { rows } = await byIndex(trx, (seeking) => asked.execute(seeking));
   return rows;
 }
+
+/** Condition on shields: they were made by, or for, one of those to whom the grants were. */
+const IS_GIVEN = sql<SqlBool>`EXISTS (
+  SELECT FROM given WHERE given.to_user_id = shield.created_by OR given.to_organisation_id = shield.made_for)`;
 
 /** Who has alarms in hand there. */
 async function readAssigned(

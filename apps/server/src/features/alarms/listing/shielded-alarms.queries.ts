@@ -1,4 +1,5 @@
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
+import { byIndex } from '../../../platform/postgres/by-index.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { StationCondition } from '../../scope/index.ts';
@@ -8,6 +9,8 @@ import { oneOf } from './one-of.ts';
 
 /** So many shields are named; of more it is asked for each alarm. */
 const MOST_NAMED = 1000;
+/** So many are looked at: labels keep one code quiet at very many devices. Those of stations out of scope are not among them. */
+const MOST_LOOKED = 50_000;
 
 interface OfShields {
   /** Stations where codes are kept quiet, and these codes. */
@@ -33,17 +36,17 @@ export async function alarmsShielded(
   db: Db,
   { scope, now }: { scope: StationCondition; now: number },
 ): Promise<Shielded | undefined> {
-  const { rows } = await sql<OfShields & { n: number }>`
-    WITH shields AS MATERIALIZED (
-      SELECT DISTINCT shield.station_id, shield.code, shield.kind FROM alarm_shields AS shield
-        JOIN stations ON stations.id = shield.station_id
-       WHERE ${scope(expressionBuilder<Tables, 'stations'>())} LIMIT ${MOST_NAMED + 1})
-    SELECT (SELECT count(*) FROM shields)::float8 AS n,
+  const asked = sql<OfShields & { n: number }>`
+    WITH looked AS MATERIALIZED (
+      SELECT own.* FROM stations CROSS JOIN LATERAL (
+        SELECT shield.station_id, shield.code, shield.kind FROM alarm_shields AS shield WHERE shield.station_id = stations.id OFFSET 0) AS own
+       WHERE ${scope(expressionBuilder<Tables, 'stations'>())} LIMIT ${MOST_LOOKED + 1}),
+    shields AS MATERIALIZED (SELECT DISTINCT looked.* FROM looked LIMIT ${MOST_NAMED + 1})
+    SELECT (SELECT CASE WHEN (SELECT count(*) FROM looked) > ${MOST_LOOKED} THEN ${MOST_NAMED + 1} ELSE count(*) END FROM shields)::float8 AS n,
            ARRAY(SELECT DISTINCT station_id FROM shields WHERE kind = 'fault')::float8[] AS stations,
            ARRAY(SELECT DISTINCT code FROM shields WHERE kind = 'fault') AS codes,
-           ARRAY(SELECT DISTINCT station_id FROM shields WHERE kind = 'maintenance')::float8[] AS maintained`.execute(
-    db,
-  );
+           ARRAY(SELECT DISTINCT station_id FROM shields WHERE kind = 'maintenance')::float8[] AS maintained`;
+  const { rows } = await byIndex(db, (trx) => asked.execute(trx));
   const { n, stations, codes, maintained } = rows[0]!;
   if (n === 0) return undefined;
   if (n > MOST_NAMED) return { where: isShielded(now), asked: [], stations: undefined, codes: undefined };

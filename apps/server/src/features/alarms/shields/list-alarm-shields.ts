@@ -1,38 +1,38 @@
 import type { AlarmShield, RouteOutput, RouteRequest, routes } from '@sunfleet/contract';
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { byIndex } from '../../../platform/postgres/by-index.ts';
+import type { Db } from '../../../platform/postgres/client.ts';
 import { containing, onPage, toPage } from '../../../platform/postgres/list-query.ts';
-import type { Tables } from '../../../platform/postgres/tables.ts';
 import { readStationScope } from '../../scope/index.ts';
 import { alarmsOf, SHIELD_BEGIN } from '../../alarm-shields/index.ts';
-import { directsLabelShield } from './label-shield-scope.ts';
 import { PERIOD } from './shield-period.ts';
+import { shieldsSeen } from './shields-seen.ts';
 
 type Query = RouteRequest<typeof routes.listAlarmShields>['query'];
 
 /** Shields of the stations on which the actor may shield, and by labels that the actor directs, these in the place of what follows them; those whose review is due first, then those that end soonest. */
-export async function listAlarmShields(
+export function listAlarmShields(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   query: Query,
 ): Promise<RouteOutput<typeof routes.listAlarmShields>> {
   const now = new Date(clock.now());
+  return byIndex(db, (trx) => readPage(trx, actor, { query, now }));
+}
+
+async function readPage(
+  db: Db,
+  actor: Actor,
+  { query, now }: { query: Query; now: Date },
+): Promise<RouteOutput<typeof routes.listAlarmShields>> {
   const scope = await readStationScope(db, actor, 'alarms.shieldTemporarily');
   const runs = sql<boolean>`coalesce(shield.ended_at, shield.until, 'infinity') > ${now}`;
   const found = db
-    .selectFrom('alarmShields as shield')
+    .selectFrom(shieldsSeen(actor, scope).as('shield'))
     .leftJoin('stations', 'stations.id', 'shield.stationId')
     .leftJoin('devices', 'devices.id', 'shield.deviceId')
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          scope(eb as unknown as ExpressionBuilder<Tables, 'stations'>),
-          sql<boolean>`NOT EXISTS (SELECT FROM alarm_shields AS parent WHERE parent.id = shield.parent_id AND ${directsLabelShield(actor, 'parent')})`,
-        ]),
-        directsLabelShield(actor, 'shield'),
-      ]),
-    )
     .$if(query.state === 'running', (rest) => rest.where(runs))
     .$if(query.state === 'ended', (rest) => rest.where((eb) => eb.not(runs)))
     .$if(query.period !== undefined, (rest) => rest.where(PERIOD, '=', query.period!))
