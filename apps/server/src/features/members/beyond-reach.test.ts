@@ -1,8 +1,12 @@
 import type { Member } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { rowsRead } from '../../../test/rows-read.ts';
+import { findUserActor } from '../../platform/user-actor.ts';
+import { beyondReach } from './beyond-reach.ts';
 import { registerMembersRoutes } from './index.ts';
 
 const platform = await testPlatform();
@@ -49,6 +53,26 @@ test('who reaches single stations manages no member who reaches others', async (
   expect([await manageable(), await lock()]).toEqual([false, 'moreThanHeld']);
   await grant(station.id, { toOrganisationId: organisationId });
   expect([await manageable(), await lock()]).toEqual([true, 'done']);
+});
+
+test('members of a page are compared by the stations that they reach, and not by those of all others', async () => {
+  const { organisationId, lead, mate } = await crew();
+  const others = await Promise.all(
+    Array.from({ length: 9 }, () => someone('serviceProvider', { organisationId })),
+  );
+  const { id: elsewhere } = await makeOrganisation(platform);
+  await sql`
+    INSERT INTO stations (organisation_id, name, type, capacity_kw, time_zone, latitude, longitude)
+    SELECT ${elsewhere}, 'Of others', 'residential', 5, 'UTC', 50, 10 FROM generate_series(1, 3000)`.execute(
+    platform.db,
+  );
+  await sql`ANALYZE stations`.execute(platform.db);
+  const actor = (await findUserActor(platform.db, { userId: lead.user.id, at: platform.clock.now() }))!;
+  const ids = [mate.id, ...others.map(({ user }) => user.id)];
+  const read = await rowsRead(platform.db, { table: 'stations' }, async (trx) => {
+    expect(await beyondReach(trx, actor, ids)).toEqual(new Set());
+  });
+  expect(read).toBeLessThan(3000);
 });
 
 describe('who reaches the whole organisation and does not administer it', () => {

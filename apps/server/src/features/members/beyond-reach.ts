@@ -4,7 +4,7 @@ import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { actorOf, PERSON } from '../../platform/user-actor.ts';
-import { stationScope } from '../scope/index.ts';
+import { readStationScope, stationScope } from '../scope/index.ts';
 
 const stations = expressionBuilder<Tables, 'stations'>();
 const all: ReadonlySet<Permission> = new Set(PERMISSIONS);
@@ -36,7 +36,7 @@ export async function beyondReach(
     .$if(isWide, (query) => query.where(isGranted(actor.at)))
     .execute();
   for (const row of rows)
-    if (await reachesMore(db, { actor, member: actorOf(row, actor.at) })) found.add(row.userId);
+    if (await reachesMore(db, { actor, member: actorOf(row, actor.at), isWide })) found.add(row.userId);
   return found;
 }
 
@@ -56,14 +56,32 @@ async function ownersOf(db: Db, ids: readonly number[]): Promise<number[]> {
   return rows.flatMap(({ ownerId }) => ownerId ?? []);
 }
 
-/** Condition on `stations`: somebody reaches it in this way, whatever the role leaves out. */
-const reach = (whose: Actor, kind: Permission) =>
-  stationScope({ ...whose, access: { scope: accessOf(whose).scope, permissions: all } }, kind)(stations);
+/** Somebody who may do everything on what they reach: whatever the role leaves out. */
+const unbounded = (whose: Actor, scope = accessOf(whose).scope): Actor => ({
+  ...whose,
+  access: { scope, permissions: all },
+});
 
-async function reachesMore(db: Db, { actor, member }: { actor: Actor; member: Actor }): Promise<boolean> {
+/** Condition on `stations`: somebody reaches it in this way. */
+const reach = (whose: Actor, kind: Permission) => stationScope(whose, kind)(stations);
+
+/**
+ * Stations that the member reaches are read first, and those alone are compared: otherwise the database looks through all stations of the platform for each member of a
+ * page. Of who reaches all of the organisation the organisation itself is left out.
+ */
+async function reachesMore(
+  db: Db,
+  { actor, member, isWide }: { actor: Actor; member: Actor; isWide: boolean },
+): Promise<boolean> {
+  const { scope } = accessOf(member);
+  const asked = unbounded(member, isWide && scope === 'organisation' ? 'granted' : scope);
+  const own = unbounded(actor);
+  const near = await readStationScope(db, asked, 'stations.view');
   const more = KINDS.map(
-    (kind) => sql<SqlBool>`(${reach(member, kind)} AND (${reach(actor, kind)}) IS NOT TRUE)`,
+    (kind) => sql<SqlBool>`(${reach(asked, kind)} AND (${reach(own, kind)}) IS NOT TRUE)`,
   );
-  const { rows } = await sql`SELECT 1 FROM stations WHERE ${sql.join(more, sql` OR `)} LIMIT 1`.execute(db);
+  const { rows } = await sql`
+    WITH near AS MATERIALIZED (SELECT stations.* FROM stations WHERE ${near(stations)})
+    SELECT 1 FROM near AS stations WHERE ${sql.join(more, sql` OR `)} LIMIT 1`.execute(db);
   return rows.length > 0;
 }
