@@ -116,7 +116,9 @@ async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }
     return judged ? [{ same, judged }] : [];
   });
   if (rules.length === 0) return true;
-  const first = Math.min(...rules.flatMap(({ same }) => same.rows.map((row) => readsFrom(row, look))));
+  const first = rules
+    .flatMap(({ same }) => same.rows)
+    .reduce((least, row) => Math.min(least, readsFrom(row, look)), Infinity);
   const from = Math.floor(first / 1000) - reachOf(rules.map(({ judged }) => judged)) - 3600;
   const most = devicesAtOnce((until / 1000 - from) / STEP_S, rules.length);
   for await (const page of devicesOfRule(engine.platform.db, group.target)) {

@@ -1,6 +1,6 @@
 import { ALARM_RULE_PACK } from '@sunfleet/contract';
 import { expect, test } from 'vitest';
-import { groupsOf, idsOf, rowOf, turnOf, type RuleRow } from './rule-groups.ts';
+import { groupsOf, idsOf, rowOf, sameRules, turnOf, type RuleRow } from './rule-groups.ts';
 import { createRuleTimes } from './rule-times.ts';
 
 let next = 0;
@@ -48,8 +48,26 @@ test('rules that took too long together are each judged alone', () => {
 test('of equal rules of an organisation and of one above it the nearest counts for a device', () => {
   const above = row({ organisationId: 1, scopePath: '/1/' });
   const below = row({ organisationId: 2, scopePath: '/1/2/' });
-  const same = { rows: [above, below] };
+  const same = sameRules([above, below]);
   expect(rowOf(same, { homePath: '/1/2/3/' })).toBe(below);
   expect(rowOf(same, { homePath: '/1/4/' })).toBe(above);
   expect(rowOf(same, { homePath: '/9/' })).toBeUndefined();
+});
+
+test('the rule of a device is looked up along its path, however many organisations say the same', () => {
+  let read = 0;
+  const rows = Array.from({ length: 3000 }, (_, at) => {
+    const one = row({ organisationId: at + 1 });
+    return Object.defineProperty(one, 'scopePath', {
+      get() {
+        read += 1;
+        return `/${at + 1}/`;
+      },
+    });
+  });
+  const same = sameRules(rows);
+  read = 0;
+  expect(rowOf(same, { homePath: '/2999/' })).toBe(rows[2998]);
+  expect(rowOf(same, { homePath: '/9999/8/' })).toBeUndefined();
+  expect(read).toBe(0);
 });

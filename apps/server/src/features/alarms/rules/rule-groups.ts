@@ -12,6 +12,8 @@ export interface RuleRow extends Selectable<AlarmRulesTable> {
 /** Rules of several organisations that say the same of the same kind of devices, as shipped ones do: judged once. */
 export interface SameRules {
   rows: readonly RuleRow[];
+  /** The first of each organisation, by where that stands. */
+  ofPath: ReadonlyMap<string, RuleRow>;
 }
 
 /** Rules that are judged together, over the devices of all of their organisations. */
@@ -45,7 +47,8 @@ export const idsOf = ({ rules }: RuleGroup): number[] =>
 
 /** Rules of one turn that are about the same devices, a few at a time, first those that were judged longest ago. */
 export function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleGroup[] {
-  const told = (group: RuleGroup) => Math.min(...idsOf(group).map((id) => times.told(id) ?? 0));
+  const told = (group: RuleGroup) =>
+    idsOf(group).reduce((least, id) => Math.min(least, times.told(id) ?? 0), Infinity);
   return [...grouped(rows, times)].toSorted((a, b) => told(a) - told(b));
 }
 
@@ -71,15 +74,28 @@ function groupOf(rules: readonly (readonly RuleRow[])[]): RuleGroup {
   const organisationIds = [...new Set(rules.flat().map(({ organisationId }) => organisationId))];
   return {
     target: { organisationIds, stationIds, labelIds, models },
-    rules: rules.map((rows) => ({ rows })),
+    rules: rules.map(sameRules),
   };
 }
 
-/** The rule of several that say the same which counts for a device: that of the organisation nearest to it, because one alarm is enough. */
-export function rowOf({ rows }: SameRules, { homePath }: Pick<RuleDevice, 'homePath'>): RuleRow | undefined {
-  let nearest: RuleRow | undefined;
-  for (const row of rows)
-    if (homePath.startsWith(row.scopePath) && row.scopePath.length > (nearest?.scopePath.length ?? 0))
-      nearest = row;
-  return nearest;
+/** Rules that say the same. */
+export function sameRules(rows: readonly RuleRow[]): SameRules {
+  const ofPath = new Map<string, RuleRow>();
+  for (const row of rows) if (!ofPath.has(row.scopePath)) ofPath.set(row.scopePath, row);
+  return { rows, ofPath };
+}
+
+/**
+ * The rule of several that say the same which counts for a device: that of the organisation nearest to it, because one alarm is enough. It is looked up along the
+ * path of the device: thousands of organisations have the shipped rules, and each device is judged by all of these.
+ */
+export function rowOf(
+  { ofPath }: SameRules,
+  { homePath }: Pick<RuleDevice, 'homePath'>,
+): RuleRow | undefined {
+  for (let end = homePath.length; end > 1; end = homePath.lastIndexOf('/', end - 2) + 1) {
+    const row = ofPath.get(homePath.slice(0, end));
+    if (row) return row;
+  }
+  return undefined;
 }
