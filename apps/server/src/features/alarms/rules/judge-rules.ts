@@ -43,6 +43,8 @@ const DEVICES_AT_ONCE = 5000;
 const MEANS_AT_ONCE = 4_000_000;
 /** Each rule may find something on each device, which then is looked at one by one. */
 const FINDINGS_AT_ONCE = 50_000;
+/** Rules that a line of the log names: of shipped ones thousands are judged together. */
+const MOST_LOGGED = 20;
 
 export const codeOfRule = (id: number): string => `rule${id}`;
 const IS_RULE = /^rule\d+$/;
@@ -97,7 +99,8 @@ async function judgeTurn(engine: AlarmEngine, rows: readonly RuleRow[], look: Lo
     } catch (error) {
       if (isTooSlow(error)) times.tooSlow(group.rules.length === 1 ? ids.slice(0, 1) : ids, now);
       else failures.push(error);
-      engine.platform.log.warn({ rules: ids, err: messageOf(error) }, 'rules for alarms not judged');
+      const told = { rules: ids.slice(0, MOST_LOGGED), all: ids.length, err: messageOf(error) };
+      engine.platform.log.warn(told, 'rules for alarms not judged');
       stands(engine, group, look);
     }
   }
