@@ -34,9 +34,9 @@ export function isGiven(actor: Actor): RawBuilder<SqlBool> {
     OR g.id IN (SELECT DISTINCT gs.grant_id FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                  WHERE ${mayGrantStation(actor)})
     OR EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)})
-    OR EXISTS (SELECT 1 FROM stations JOIN organisations part ON part.id = stations.organisation_id
-                 JOIN organisations whole ON whole.id = g.organisation_id
-                WHERE stations.owner_id = ${userId} AND starts_with(part.scope_path, whole.scope_path)))`;
+    OR g.organisation_id IN (SELECT DISTINCT above.id::bigint FROM organisations part
+                               CROSS JOIN LATERAL unnest(string_to_array(btrim(part.scope_path, '/'), '/')) AS above (id)
+                              WHERE part.id IN (SELECT stations.organisation_id FROM stations WHERE stations.owner_id = ${userId})))`;
 }
 
 /** Condition on a grant `g`: it is to the actor or its organisation, or to one whose grants the actor answers. */
