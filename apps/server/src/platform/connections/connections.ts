@@ -1,4 +1,5 @@
 import type net from 'node:net';
+import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
@@ -172,7 +173,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
     guard(server, door) {
       const listeners = server.rawListeners('connection');
       const shakeHands =
-        server instanceof tls.Server ? shakeHandsInTurn(server, { slices, emptyTalk }) : undefined;
+        server instanceof tls.Server ? shakeHandsInTurn(server, { slices, emptyTalk, isNear }) : undefined;
       server.removeAllListeners('connection');
       server.on('connection', (socket: net.Socket) => {
         const address = socket.remoteAddress ?? '';
@@ -185,9 +186,10 @@ export function createConnections({ config, health, descriptors, clock }: Option
         const gone = count(door, group, socket);
         leave.set(socket, gone);
         socket.once('close', gone);
-        const accept = () => listeners.forEach((listener) => listener.call(server, socket));
+        const accept = (line: Duplex) =>
+          listeners.forEach((listener) => Reflect.apply(listener, server, [line]));
         if (shakeHands) shakeHands(socket, accept);
-        else accept();
+        else accept(socket);
       });
     },
     known(connection, who, door = 'http') {

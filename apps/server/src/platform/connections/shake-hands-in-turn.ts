@@ -1,11 +1,12 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
-import { siteOrNetwork } from '../network-of.ts';
+import { networkOf, siteOrNetwork } from '../network-of.ts';
 import { createTurns } from '../turns.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { isWholeHello, LARGEST_HELLO } from './client-hello.ts';
 import type { EmptyTalk } from './empty-talk.ts';
 import { endTinyRecords } from './end-tiny-records.ts';
+import { lineOf, SecureLine } from './secure-line.ts';
 
 /** A connection whose first word is not whole after so long is closed, and so is one whose handshake then takes as long. */
 const PATIENCE_MS = 10_000;
@@ -16,22 +17,27 @@ const PATIENCE_MS = 10_000;
 export const UNDER_WAY = { ofOne: 32, atOnce: 64 } as const;
 const PLACE_MS = 1000;
 
-/** Begins the handshake of a connection by calling `accept`, when it is its turn. */
-export type ShakeHands = (socket: net.Socket, accept: () => void) => void;
+/** Begins the handshake of a connection by calling `accept` with its line, when it is its turn. */
+export type ShakeHands = (socket: net.Socket, accept: (line: SecureLine) => void) => void;
+
+interface Parts {
+  slices: WorkSlices;
+  emptyTalk: EmptyTalk;
+  /** Tells whether an address is that of a proxy, whose connections are of many. */
+  isNear(address: string): boolean;
+}
 
 /**
  * Lets connections of a TLS server begin their handshakes once their first word is there as a whole, in turns of sites and few at a time. Each
  * costs a signature, some milliseconds of work that nothing interrupts, and a stranger can ask for thousands at the same moment: by
  * first words, by the last bytes of these, or by what comes after.
  */
-export function shakeHandsInTurn(
-  server: tls.Server,
-  { slices, emptyTalk }: { slices: WorkSlices; emptyTalk: EmptyTalk },
-): ShakeHands {
+export function shakeHandsInTurn(server: tls.Server, { slices, emptyTalk, isNear }: Parts): ShakeHands {
   const turns = createTurns(UNDER_WAY);
   /** What to call when a handshake is done, by the name of its connection. */
   const underWay = new Map<string, (secure?: tls.TLSSocket) => void>();
-  server.on('secureConnection', (secure) => {
+  server.prependListener('secureConnection', (secure) => {
+    lineOf(secure).describe(secure);
     endTinyRecords(secure);
     underWay.get(nameOf(secure))?.(secure);
   });
@@ -63,15 +69,27 @@ export function shakeHandsInTurn(
     return promise;
   }
 
+  /** Each connection of a proxy takes turns by itself. */
+  function turnOf(socket: net.Socket): () => Promise<void> | undefined {
+    const address = socket.remoteAddress ?? '';
+    const isOfProxy = isNear(address);
+    const sender = isOfProxy ? nameOf(socket) : networkOf(address);
+    const site = isOfProxy ? sender : siteOrNetwork(address);
+    return () =>
+      slices.turn(
+        () => sender,
+        () => site,
+      );
+  }
+
   return (socket, accept) => {
     const fail = () => socket.destroy();
     // Until the handshake begins nobody else listens.
     socket.on('error', fail);
-    const giveBack = collectHello(socket, () => {
+    const takeHello = collectHello(socket, () => {
       void begin(socket, () => {
         socket.removeListener('error', fail);
-        giveBack();
-        accept();
+        accept(new SecureLine(socket, { hello: takeHello(), turn: turnOf(socket) }));
       });
     });
   };
@@ -79,9 +97,9 @@ export function shakeHandsInTurn(
 
 /**
  * Takes what a client says out of the socket, so that it is noticed when the client goes away meanwhile, and calls back when its first word is
- * there. Answers how to give the bytes back.
+ * there. Answers how to get the bytes.
  */
-function collectHello(socket: net.Socket, come: () => void): () => void {
+function collectHello(socket: net.Socket, come: () => void): () => Buffer {
   let bytes: Buffer = Buffer.alloc(0);
   let isWhole = false;
   const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
@@ -101,7 +119,7 @@ function collectHello(socket: net.Socket, come: () => void): () => void {
   socket.on('readable', look);
   return () => {
     socket.removeListener('readable', look);
-    socket.unshift(bytes);
+    return bytes;
   };
 }
 
