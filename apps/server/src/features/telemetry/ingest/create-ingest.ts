@@ -71,7 +71,9 @@ export function createIngest(
     room,
     failed: (error) => log.warn({ err: error }, 'frames not archived'),
     dropped: () =>
-      repeated('dropped', (count) => log.warn({ count }, 'frames beyond the archive of a day are dropped')),
+      repeated('dropped', (count) =>
+        log.warn({ count }, 'frames beyond the room of the archive are dropped'),
+      ),
   });
   const payerOf = (sender: RawFrame['sender']): Payer =>
     'deviceId' in sender

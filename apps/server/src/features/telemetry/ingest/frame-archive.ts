@@ -7,7 +7,7 @@ import type { ArchiveRoom } from './archive-room.ts';
 
 type ArchivedFrame = Omit<RawFrame, 'sender'>;
 
-/** Frames, and bytes of them, that wait or are being written; beyond it their devices are to come again. */
+/** Frames, and bytes of them, that wait or are being written; beyond it none is kept. */
 const MOST_WAITING: Load = { frames: 5000, bytes: 8 * 1024 * 1024 };
 /** What one payer has of it, so that a flood in one's own name takes no room from others. */
 const OF_ONE = 0.1;
@@ -37,13 +37,19 @@ interface Parts {
 
 /**
  * Keeps frames that no gateway could decode, written in batches. A frame that cannot be written is not acknowledged; one that its sender
- * has no room for on this day is, and is dropped: it would come again and again, and keep measured values from coming.
+ * has no room for, on this day or among what waits, is, and is dropped: it would come again and again, and keep measured values from coming.
  */
 export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
   const state = { archivedFrames: 0, archivedBytes: 0, droppedFrames: 0 };
   const waiting = createWaiting();
   let batch: Batch | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** Settles with the last frames that found room. */
+  let written: Promise<void> = Promise.resolve();
+  function drop(): void {
+    state.droppedFrames += 1;
+    dropped();
+  }
   async function write(): Promise<void> {
     clearTimeout(timer);
     const now = batch;
@@ -69,18 +75,18 @@ export function createFrameArchive({ samples, room, failed, dropped }: Parts) {
     /** What was archived, and what not, since the start. */
     state: () => state,
     /**
-     * Resolves when the frame is durable, or dropped because its share has no room on this day. Rejects with AppError
-     * `storeUnavailable`.
+     * Resolves when the frame is durable, or dropped because its share has no room on this day, or among what waits: then once that
+     * is written, so that its sender is slowed down, and hears of a store that takes nothing. Rejects with AppError `storeUnavailable`.
      */
     async add(frame: ArchivedFrame, payer: Payer): Promise<void> {
-      if (!waiting.hasRoom(payer, frame)) throw unavailable('too many unknown frames');
-      if (!room.take(payer, costOf(frame))) {
-        state.droppedFrames += 1;
-        dropped();
-        return;
+      if (!waiting.hasRoom(payer, frame)) {
+        await written;
+        return drop();
       }
+      if (!room.take(payer, costOf(frame))) return drop();
       if (!batch) {
         batch = { frames: [], written: Promise.withResolvers() };
+        written = batch.written.promise;
         timer = setTimeout(write, WRITE_EVERY_MS);
       }
       waiting.change(payer, frame, 1);
