@@ -11,8 +11,8 @@ export interface WorkSlices {
    */
   turn(sender: () => string, site?: () => string): Promise<void> | undefined;
   /**
-   * To be called for each new connection. One is accepted in a round of the event loop, so rounds are kept short while more may wait, or
-   * somebody's connection would wait for a slice of work for each of those before it.
+   * To be called for each new connection, of whichever door. One of each is accepted in a round of the event loop, so rounds are kept short while more may wait, or
+   * somebody's connection would wait for slices of work for each of those before it.
    */
   newcomer(): void;
 }

@@ -3,7 +3,6 @@ import type net from 'node:net';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { choosePort } from '../../platform/listen.ts';
-import { createWorkSlices } from '../../platform/work-slices.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { createDeviceSessions, type DeviceSessions } from './device-sessions.ts';
@@ -24,7 +23,7 @@ export interface MqttServer {
 
 /** Runs the MQTT broker inside this process, with TLS where the settings name a certificate. */
 export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer> {
-  const { config } = parts.platform;
+  const { config, connections } = parts.platform;
   const port = await choosePort(config.mqttPort, config.host, config.strictPorts);
   const sessions = createDeviceSessions(parts);
   const broker = new DeviceBroker(sessions.handlers);
@@ -33,7 +32,7 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   (broker as EventEmitter).on('error', (error: Error) =>
     parts.platform.log.error({ err: error }, 'MQTT broker'),
   );
-  const guarding = { room: createPacketRoom(), slices: createWorkSlices(), senderOf: sessions.senderOf };
+  const guarding = { room: createPacketRoom(), slices: connections.slices(), senderOf: sessions.senderOf };
   await broker.listen();
   const server = createTcpServer(
     config.mqttTls,
@@ -41,7 +40,7 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
     (socket) => accept(broker, socket, guarding),
     parts.platform.log,
   );
-  parts.platform.connections.guard(server, 'mqtt');
+  connections.guard(server, 'mqtt');
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host: config.host, backlog: 4096 }, resolve);

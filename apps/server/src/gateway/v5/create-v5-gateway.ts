@@ -6,7 +6,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { isStoreFailure } from '../../platform/store-failure.ts';
 import { createTcpServer } from '../../platform/tls-files.ts';
-import { createWorkSlices } from '../../platform/work-slices.ts';
 import { readLoggersOf, readLoggersOfProfile } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
@@ -61,7 +60,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
       counters: createCounters(),
       firmware: input.firmware,
       ownProfiles: createOwnProfiles(platform.db),
-      slices: createWorkSlices(),
+      slices: platform.connections.slices(),
       repeated: createRepeatedLines(WARN_EVERY_MS),
     },
     server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),

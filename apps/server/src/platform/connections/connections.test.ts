@@ -39,7 +39,7 @@ function open(limits: { inAll?: number; perAddress?: number; proxies?: string[] 
     expect(seen.includes(socket)).toBe(!socket.destroyed);
     return socket;
   };
-  return Object.assign(connect, { known: connections.known, time });
+  return Object.assign(connect, { known: connections.known, slices: connections.slices, time });
 }
 
 const host = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`;
@@ -274,4 +274,25 @@ test('a reserve of descriptors stays for stores and administrators', () => {
   expect(
     readLimit('Max open files            unlimited            unlimited            files'),
   ).toBeUndefined();
+});
+
+test('while connections come to one door, a round of the event loop does one piece of the work of another', async () => {
+  const connect = open({});
+  const worked = { ms: 0, round: 0 };
+  const slices = connect.slices(() => worked.ms);
+  let isOver = false;
+  const come = () =>
+    setImmediate(() =>
+      isOver ? undefined : ((worked.round += 1), connect('v5', host(worked.round)), come()),
+    );
+  come();
+  const rounds: number[] = [];
+  const work = async () => {
+    await slices.turn(() => 'somebody');
+    worked.ms += 1;
+    rounds.push(worked.round);
+  };
+  await Promise.all(Array.from({ length: 40 }, work));
+  isOver = true;
+  expect(new Set(rounds).size).toBeGreaterThan(30);
 });

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { GroupCount } from '../group-count.ts';
 import type { HealthRegistry } from '../health.ts';
 import { networkOf, siteOrNetwork } from '../network-of.ts';
-import { createWorkSlices } from '../work-slices.ts';
+import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
 import { createEmptyTalk } from './empty-talk.ts';
 import { GivingWayBySite } from './giving-way-by-site.ts';
 import { GivingWay } from './giving-way.ts';
@@ -22,6 +22,8 @@ export interface Connections {
   guard(server: net.Server, door: Door): void;
   /** Notes who is at the other end of a connection: it gives way to newcomers after those of strangers, where its holder has very many. */
   known(connection: Pick<net.Socket, 'remoteAddress' | 'remotePort'>, who: Known, door?: Door): void;
+  /** Slices for the work of a door, which are short while connections come to any: each door accepts one in a round of the event loop. */
+  slices(now?: () => number): WorkSlices;
 }
 
 /** Whose a connection is. */
@@ -77,7 +79,9 @@ export function createConnections({ config, health, descriptors, clock }: Option
   const isNear = createNearBy(config.trustedProxies);
   const byAddress = new GroupCount<string>();
   const open: Record<Door, number> = { http: 0, mqtt: 0, v5: 0 };
-  const slices = createWorkSlices();
+  /** Of all doors. */
+  const sliced: WorkSlices[] = [];
+  const slices = slicesOf();
   const emptyTalk = createEmptyTalk();
   const strangers = new GivingWayBySite<net.Socket>();
   /** Of MQTT and V5: what has not shown yet which device it is. */
@@ -98,6 +102,12 @@ export function createConnections({ config, health, descriptors, clock }: Option
   const leave = new Map<net.Socket, () => void>();
   let refused = 0;
   let gaveWay = 0;
+
+  function slicesOf(now?: () => number): WorkSlices {
+    const made = createWorkSlices(now);
+    sliced.push(made);
+    return made;
+  }
 
   function hasRoom(door: Door, group: string): boolean {
     const devices = open.mqtt + open.v5;
@@ -176,6 +186,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
         server instanceof tls.Server ? shakeHandsInTurn(server, { slices, emptyTalk, isNear }) : undefined;
       server.removeAllListeners('connection');
       server.on('connection', (socket: net.Socket) => {
+        for (const each of sliced) each.newcomer();
         const address = socket.remoteAddress ?? '';
         const group = `${door} ${networkOf(address)}`;
         if (!isNear(address) && !hasRoom(door, group)) {
@@ -192,6 +203,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
         else accept(socket);
       });
     },
+    slices: slicesOf,
     known(connection, who, door = 'http') {
       const { holder, administers, since, newcomer } = who;
       // Told with each request, it is looked for once a connection, and again where somebody else goes on with it.

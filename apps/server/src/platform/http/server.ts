@@ -13,7 +13,7 @@ import { createNearBy } from '../connections/near-by.ts';
 import { networkOf } from '../network-of.ts';
 import { secureOptions } from '../tls-files.ts';
 import type { Turns } from '../turns.ts';
-import { createWorkSlices, type WorkSlices } from '../work-slices.ts';
+import type { WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
 import { createAnswerRoom, type AnswerRoom } from './answer-room.ts';
 import { endTinyPieces } from './body/end-tiny-pieces.ts';
@@ -91,8 +91,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   }) as unknown as FastifyInstance;
   platform.connections.guard(app.server, 'http');
   dropForwardedPorts(app);
-  const slices = createWorkSlices();
-  app.server.on('connection', slices.newcomer);
+  const slices = platform.connections.slices();
   readInTurn(app.server, { slices, isNear: createNearBy(platform.config.trustedProxies) });
   answerInTurn(app, { slices });
   holdBackBodies(app.server);
