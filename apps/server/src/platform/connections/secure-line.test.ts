@@ -8,6 +8,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeCertificate } from '../../../test/make-certificate.ts';
 import { systemClock } from '../clock.ts';
 import { createConnections } from './connections.ts';
+import { SecureLine } from './secure-line.ts';
 
 const { directory, cert, key, made } = await makeCertificate();
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -140,3 +141,25 @@ test.skipIf(!made)(
     await vi.waitUntil(() => open.size === 0);
   },
 );
+
+test('what comes while TLS takes nothing is not kept for it, and given in pieces once it does', async () => {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const accepted = once(server, 'connection');
+  const client = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void client.destroy());
+  const [socket] = (await accepted) as [net.Socket];
+  const line = new SecureLine(socket, { hello: Buffer.from('hello'), turn: () => undefined });
+  onTestFinished(() => void line.destroy());
+  const pieces: number[] = [];
+  line.pause().on('data', (piece: Buffer) => pieces.push(piece.length));
+  client.write(Buffer.alloc(50_000));
+  await vi.waitUntil(() => socket.bytesRead > 0);
+  for (let round = 0; round < 10; round += 1) await new Promise(setImmediate);
+  expect(line.readableLength).toBe('hello'.length);
+  line.resume();
+  const sum = () => pieces.reduce((all, each) => all + each, 0);
+  await vi.waitUntil(() => sum() === 50_000 + 'hello'.length);
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(16_384);
+});

@@ -30,7 +30,7 @@ export class SecureLine extends Duplex {
 
   /** `hello`: what was read of the socket before. Nobody else may listen to it. */
   constructor(socket: net.Socket, { hello, turn }: { hello: Buffer; turn: TurnOfLine }) {
-    super();
+    super({ readableHighWaterMark: 1 });
     this.#socket = socket;
     this.#isHalfOpen = socket.allowHalfOpen;
     // What TLS has to say after the other side said its last goes out before the line ends.
@@ -68,8 +68,13 @@ export class SecureLine extends Duplex {
 
   override _read(): void {
     this.#wants = true;
-    // What is pushed within this call would be kept, and TLS would get it outside of the turn.
-    queueMicrotask(() => this.#goOn());
+    this.#goOnSoon();
+  }
+
+  override resume(): this {
+    super.resume();
+    this.#goOnSoon();
+    return this;
   }
 
   override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -86,8 +91,14 @@ export class SecureLine extends Duplex {
     done();
   }
 
+  /** What is pushed while it is asked for would be kept, and TLS would get it outside of the turn. */
+  #goOnSoon(): void {
+    queueMicrotask(() => this.#goOn());
+  }
+
   #goOn(): void {
-    if (!this.#wants || this.#waits || this.destroyed) return;
+    // What is pushed while TLS takes nothing would be kept, too, and given in one go.
+    if (!this.#wants || this.#waits || this.isPaused() || this.destroyed) return;
     if (!this.#unread) {
       if (!this.#isOver) this.#socket.resume();
       else if (this.#isShaken) this.push(null);
@@ -103,7 +114,7 @@ export class SecureLine extends Duplex {
   #give(): void {
     this.#waits = false;
     const bytes = this.#unread;
-    if (!bytes) return;
+    if (!bytes || this.isPaused()) return;
     const began = performance.now();
     this.#wants = false;
     this.#unread = bytes.length > this.#most ? bytes.subarray(this.#most) : undefined;
