@@ -46,6 +46,8 @@ export interface RouteDefinition {
    * wait for the database.
    */
   asksOutside?: true;
+  /** Asks by a body what others ask by an address, and changes nothing: it waits among those who read. Left out where the method is GET. */
+  reads?: true;
   /**
    * Ends what a stolen session may have begun, or the session itself: such calls are counted by session, so that the thief uses up none of the holder's.
    */
@@ -78,6 +80,10 @@ export interface RouteDefinition {
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition;
 }
+
+/** Whether a route changes nothing. */
+export const isReading = ({ method, reads }: Pick<RouteDefinition, 'method' | 'reads'>): boolean =>
+  method === 'GET' || reads === true;
 
 type InferOr<T, Fallback> = T extends z.ZodType ? z.infer<T> : Fallback;
 type InputOr<T, Fallback> = T extends z.ZodType ? z.input<T> : Fallback;

@@ -72,6 +72,7 @@ const target = z.object({
 export const checkFirmwareUpgrade = route({
   ...upgrades,
   method: 'POST',
+  reads: true,
   path: '/firmware-upgrades/check',
   reach: 'part',
   summary:

@@ -41,6 +41,7 @@ export type Grant = z.infer<typeof grant>;
 export const queryGrants = route({
   ...own,
   method: 'POST',
+  reads: true,
   path: '/ups/user/queryGrantInfo',
   summary: 'Grants given by or on what the caller may grant, or received by the caller and its organisation',
   body: pageQuery.extend({

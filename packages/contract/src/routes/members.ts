@@ -40,6 +40,7 @@ export type Member = z.infer<typeof member>;
 
 export const pageMembers = route({
   method: 'POST',
+  reads: true,
   path: '/ups/user/page',
   summary: 'Members of an organisation and the tight ones below it',
   tag,

@@ -53,6 +53,7 @@ export const listTexts = route({
 export const checkTexts = route({
   ...ofPlatform,
   method: 'POST',
+  reads: true,
   path: '/texts/:language/check',
   summary: 'What texts of a table would change, and what is wrong in which row of it; nothing is kept',
   params,

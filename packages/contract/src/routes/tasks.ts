@@ -138,6 +138,7 @@ export const previewTask = route({
   permission: 'operations.view',
   scope: 'none',
   method: 'POST',
+  reads: true,
   path: '/tasks/preview',
   summary: 'The next five times of a schedule in a zone, as far as they come within nine years',
   // An expression may make the server look through decades of days.

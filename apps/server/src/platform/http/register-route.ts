@@ -1,4 +1,5 @@
 import {
+  isReading,
   routes,
   type RouteDefinition,
   type RouteName,
@@ -138,11 +139,8 @@ function requireReader({ raw: { socket } }: FastifyRequest): void {
  * Waits until this server has seen the change, so that the caller's next request finds it. Other servers see it a moment later. What a device is
  * asked changes nothing here.
  */
-async function hearOwnChanges(
-  { platform }: HttpServer,
-  { auth, method, asksOutside }: RouteDefinition,
-): Promise<void> {
-  if (auth !== 'session' || method === 'GET' || asksOutside) return;
+async function hearOwnChanges({ platform }: HttpServer, definition: RouteDefinition): Promise<void> {
+  if (definition.auth !== 'session' || isReading(definition) || definition.asksOutside) return;
   await platform.changes
     .catchUp()
     .catch((error: unknown) => platform.log.warn({ err: error }, 'own changes are heard of later'));

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
-import { routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
+import { isReading, routes, type RouteDefinition, type RouteName } from '@sunfleet/contract';
 import type { RequestContext } from '../actor.ts';
 import { networkOf, siteOrNetwork } from '../network-of.ts';
 import { countingConnections } from '../postgres/held-connections.ts';
@@ -123,7 +123,7 @@ export function createWorkOfPeople(
         effort.add(who, now() - began);
       }
     };
-    const inPlace = definition.method === 'GET' ? reading : changing;
+    const inPlace = isReading(definition) ? reading : changing;
     return afterOthers((begun) => turns.take(who, () => inTurn(() => inPlace(sender, name, begun))), timed);
   }
 
@@ -174,9 +174,9 @@ function afterOthers<T>(take: (begun: () => Promise<T>) => Promise<T>, work: () 
 }
 
 /** What changes something waits for no lock without end, also where it comes without a session, brings a file or asks a device. What is read for a file takes as long as that. */
-function patiently<T>({ method, transport }: RouteDefinition, work: () => Promise<T>): Promise<T> {
-  if (method !== 'GET') return withLockPatience(LOCK_PATIENCE_MS, work);
-  return transport === undefined ? withReadPatience(READ_PATIENCE_MS, work) : work();
+function patiently<T>(definition: RouteDefinition, work: () => Promise<T>): Promise<T> {
+  if (!isReading(definition)) return withLockPatience(LOCK_PATIENCE_MS, work);
+  return definition.transport === undefined ? withReadPatience(READ_PATIENCE_MS, work) : work();
 }
 
 /** Streams, and files that come or go, last as long as the other side likes; each has bounds of its own. */
