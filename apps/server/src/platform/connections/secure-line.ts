@@ -38,9 +38,9 @@ export class SecureLine extends Duplex {
     this.#turn = turn;
     this.push(hello);
     socket.on('data', (bytes: Buffer) => {
-      socket.pause();
       this.#unread = this.#unread ? Buffer.concat([this.#unread, bytes]) : bytes;
       this.#goOn();
+      if (this.#unread) socket.pause();
     });
     socket.on('end', () => {
       this.#isOver = true;
