@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
+import { idsOfPath } from '../../platform/postgres/ids-of-path.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { organisationScope } from '../organisations/index.ts';
 import { ownStations } from '../scope/index.ts';
@@ -34,8 +35,8 @@ export function isGiven(actor: Actor): RawBuilder<SqlBool> {
     OR g.id IN (SELECT DISTINCT gs.grant_id FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                  WHERE ${mayGrantStation(actor)})
     OR EXISTS (SELECT 1 FROM organisations WHERE organisations.id = g.organisation_id AND ${mayGrantOrganisation(actor)})
-    OR g.organisation_id IN (SELECT DISTINCT above.id::bigint FROM organisations part
-                               CROSS JOIN LATERAL unnest(string_to_array(btrim(part.scope_path, '/'), '/')) AS above (id)
+    OR g.organisation_id IN (SELECT DISTINCT above.id FROM organisations part
+                               CROSS JOIN LATERAL ${idsOfPath('part.scope_path')} AS above (id)
                               WHERE part.id IN (SELECT stations.organisation_id FROM stations WHERE stations.owner_id = ${userId})))`;
 }
 

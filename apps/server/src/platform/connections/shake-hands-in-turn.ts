@@ -1,12 +1,13 @@
 import type net from 'node:net';
 import type tls from 'node:tls';
-import { networkOf, siteOrNetwork } from '../network-of.ts';
+import { siteOrNetwork } from '../network-of.ts';
 import { createTurns } from '../turns.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { isWholeHello, LARGEST_HELLO } from './client-hello.ts';
 import type { EmptyTalk } from './empty-talk.ts';
 import { endTinyRecords } from './end-tiny-records.ts';
 import { lineOf, SecureLine } from './secure-line.ts';
+import { sendersOf } from './senders-of.ts';
 
 /** A connection whose first word is not whole after so long is closed, and so is one whose handshake then takes as long. */
 const PATIENCE_MS = 10_000;
@@ -69,15 +70,11 @@ export function shakeHandsInTurn(server: tls.Server, { slices, emptyTalk, isNear
     return promise;
   }
 
-  /** Each connection of a proxy takes turns by itself. */
   function turnOf(socket: net.Socket): () => Promise<void> | undefined {
-    const address = socket.remoteAddress ?? '';
-    const isOfProxy = isNear(address);
-    const sender = isOfProxy ? nameOf(socket) : networkOf(address);
-    const site = isOfProxy ? sender : siteOrNetwork(address);
+    const { account, site } = sendersOf(socket, isNear);
     return () =>
       slices.turn(
-        () => sender,
+        () => account,
         () => site,
       );
   }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
-import { networkOf, siteOrNetwork } from '../network-of.ts';
+import { sendersOf } from '../connections/senders-of.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { createFairRoom, type FairRoomSize, type Occupant } from './body/fair-room.ts';
 
@@ -25,18 +25,9 @@ interface Options {
 export function readInTurn(server: Server, { slices, isNear, room: size = ROOM }: Options): void {
   const room = createFairRoom(size);
 
-  /** Each connection of a proxy takes turns by itself. */
-  function sendersOf(socket: Socket): Pick<Occupant, 'account' | 'site'> {
-    const address = socket.remoteAddress ?? '';
-    const network = networkOf(address);
-    if (!isNear(address)) return { account: network, site: siteOrNetwork(address) };
-    const own = `${address} ${socket.remotePort}`;
-    return { account: own, site: own };
-  }
-
   server.on(server instanceof tls.Server ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (socket.destroyed) return;
-    const senders = sendersOf(socket);
+    const senders = sendersOf(socket, isNear);
     const unread: Occupant = { ...senders, held: 0, since: 0, stop: () => void socket.destroy() };
     socket.once('close', () => room.leave(unread));
     readPieces(socket, {

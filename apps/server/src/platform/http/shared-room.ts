@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
+import { GroupCount } from '../group-count.ts';
 import { createLane } from '../turns.ts';
 import { createTurnsOfLongOnes } from './turns-of-long-ones.ts';
 
@@ -85,9 +86,9 @@ export function createSharedRoom({
   const dear = createPlaces(now, { atOnce: dearAtOnce, orders: DEAR_ORDERS });
   const long = createTurnsOfLongOnes(now, dearAtOnce);
   /** Kinds of which one is in work that outgrew its place: what it waits for all of them may wait for, also for whom they were quick before. */
-  const outgrown = createCounts();
+  const outgrown = new GroupCount<string>();
   const placesFor = ({ person }: Sender, kind: string) =>
-    outgrown.has(kind) || costs.expected(person, kind) > costs.dear() ? dear : quick;
+    outgrown.of(kind) > 0 || costs.expected(person, kind) > costs.dear() ? dear : quick;
   // Of whom nothing is known yet comes early, and is known from then on.
   const enter = (places: Places, sender: Sender, kind: string) =>
     places.enter(sender, costs.ofPerson(sender.person, kind) ?? 0);
@@ -198,18 +199,6 @@ function createShares(now: () => number, cores: number) {
     end(): void {
       goOn();
       inWork -= 1;
-    },
-  };
-}
-
-function createCounts() {
-  const counts = new Map<string, number>();
-  return {
-    has: (kind: string): boolean => counts.has(kind),
-    change(kind: string, by: number): void {
-      const count = (counts.get(kind) ?? 0) + by;
-      if (count > 0) counts.set(kind, count);
-      else counts.delete(kind);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { DeviceKind, MeterRole } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { inPages } from '../../../platform/pages.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
+import { idsOfPath } from '../../../platform/postgres/ids-of-path.ts';
 
 /** Devices rules are about: of organisations and the tight ones below them, and of each list that names something among these. */
 export interface RuleTarget {
@@ -68,8 +69,8 @@ export async function* devicesOfRule(
 async function homesOf(db: Db, organisationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT home.id FROM organisations AS home WHERE EXISTS (
-      SELECT FROM unnest(string_to_array(btrim(home.scope_path, '/'), '/')) AS above (id)
-       WHERE above.id::bigint = ANY(${[...organisationIds]}::bigint[]))`.execute(db);
+      SELECT FROM ${idsOfPath('home.scope_path')} AS above (id)
+       WHERE above.id = ANY(${[...organisationIds]}::bigint[]))`.execute(db);
   return rows.map(({ id }) => id);
 }
 
