@@ -1,24 +1,21 @@
 import type { LinkError } from '@sunfleet/contract';
 import { V5_CONTROL, V5StreamParser, type V5Frame } from '@sunfleet/device-model';
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, messageOf } from '../../platform/errors.ts';
 import { networkOf, siteOrNetwork } from '../../platform/network-of.ts';
 import { addStream, type V5Count } from './counters.ts';
 import { createFirmwareTransfers, type FirmwareTransfers } from './firmware/firmware-transfers.ts';
-import { createFramePace, takePaced } from './frame-pace.ts';
+import { takePaced } from './frame-pace.ts';
 import { handleFrame } from './handle-frame.ts';
-import { createModbusChannel } from './modbus-channel.ts';
+import { newSession } from './new-session.ts';
 import { createPollLoop, type PollLoop } from './poll-loop.ts';
 import { readPieces, type Pieces } from './read-pieces.ts';
 import { loggerOf, snOf, type V5Parts, type V5Session } from './session.ts';
-import { createTrouble } from './trouble.ts';
 
 /** Bytes without one valid frame after which the other side is not taken for a logger. */
 const MOST_GARBAGE = 65_536;
 /** Answers nobody reads, in bytes, after which the connection is given up. */
 const MOST_UNREAD = 262_144;
-const DEFAULT_UPLOAD_MS = 300_000;
 
 /** A logger's connection. */
 export interface V5Connection {
@@ -94,48 +91,6 @@ export function serveConnection(socket: Socket, parts: V5Parts, events: Connecti
   );
   socket.on('close', () => close(line));
   return line;
-}
-
-function newSession(socket: Socket, parts: V5Parts): V5Session {
-  const session: V5Session = {
-    parts,
-    id: randomUUID(),
-    address: socket.remoteAddress ?? '',
-    serial: 0,
-    sensorList: 0,
-    uploadMs: DEFAULT_UPLOAD_MS,
-    sequence: 0,
-    loggerSequence: 0,
-    signal: undefined,
-    pushesUntil: 0,
-    pushed: new Map(),
-    introduced: new Set(),
-    named: new Set(),
-    logger: undefined,
-    believed: { is: false, until: 0 },
-    channel: createModbusChannel({
-      send: (bytes) => void (socket.writable && socket.write(bytes)),
-      serial: () => session.serial,
-      sensorList: () => (session.sensorList === 0xffff ? 0 : session.sensorList),
-      nextSequence: () => (session.sequence = (session.sequence + 1) & 0xff),
-      loggerSequence: () => session.loggerSequence,
-      answerMs: parts.options.answerMs,
-    }),
-    toldAt: 0,
-    pace: createFramePace(parts.options),
-    trouble: createTrouble({
-      now: () => parts.platform.clock.now(),
-      keep: (loggerId, trouble) =>
-        void parts.directory
-          .troubled(loggerId, trouble)
-          .catch((error: unknown) =>
-            parts.platform.log.debug({ err: messageOf(error) }, 'trouble not noted'),
-          ),
-    }),
-    endStanding: () => undefined,
-    closed: false,
-  };
-  return session;
 }
 
 /** Whoever is admitted takes turns as the organisation of the logger, others as the networks that they come from. */

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import { encodePoints, profileById, RegisterImage } from '@sunfleet/device-model';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
@@ -5,12 +6,11 @@ import { mintSerial, testDirectory, testIngest } from '../../../test/v5-logger.t
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { createWorkSlices } from '../../platform/work-slices.ts';
 import { createCounters } from './counters.ts';
-import { createFramePace } from './frame-pace.ts';
+import { newSession } from './new-session.ts';
 import { DEFAULT_V5_OPTIONS } from './options.ts';
 import { createOwnProfiles } from './own-profiles.ts';
 import { createPollLoop } from './poll-loop.ts';
 import type { V5Session } from './session.ts';
-import { createTrouble } from './trouble.ts';
 
 const platform = await testPlatform();
 afterAll(() => platform.stop());
@@ -34,43 +34,26 @@ async function standing(image: () => RegisterImage) {
     parentSn: String(serial),
   });
   const options = { ...DEFAULT_V5_OPTIONS, pollMs: 10 };
+  const made = newSession(new net.Socket(), {
+    platform,
+    directory,
+    ingest,
+    options,
+    counters: createCounters(),
+    firmware: undefined,
+    ownProfiles: createOwnProfiles(platform.db),
+    slices: createWorkSlices(),
+    repeated: createRepeatedLines(60_000),
+  });
   const session: V5Session = {
-    parts: {
-      platform,
-      directory,
-      ingest,
-      options,
-      counters: createCounters(),
-      firmware: undefined,
-      ownProfiles: createOwnProfiles(platform.db),
-      slices: createWorkSlices(),
-      repeated: createRepeatedLines(60_000),
-    },
-    id: 'anew',
-    address: '127.0.0.1',
+    ...made,
     serial,
-    sensorList: 0,
-    uploadMs: 300_000,
-    sequence: 0,
-    loggerSequence: 0,
-    signal: undefined,
-    pushesUntil: 0,
-    pushed: new Map(),
-    introduced: new Set(),
-    named: new Set(),
     logger: Promise.resolve(logger),
     believed: { is: true, until: 0 },
     channel: {
+      ...made.channel,
       read: ({ fn, addr, count }) => Promise.resolve(image().read(fn, addr, count) ?? new Uint16Array(count)),
-      ask: () => Promise.reject(new Error('only read')),
-      take: () => false,
-      close: () => undefined,
     },
-    toldAt: 0,
-    pace: createFramePace(options),
-    trouble: createTrouble({ now: () => platform.clock.now(), keep: () => undefined }),
-    endStanding: () => undefined,
-    closed: false,
   };
   const poll = createPollLoop(session);
   onTestFinished(() => {
