@@ -6,6 +6,7 @@ const BENCHES: readonly { names: readonly string[]; load: () => Promise<Bench> }
     names: ['ingest.mqtt', 'ingest.influx', 'ingest.http', 'ingest.v5', 'ingest.rss'],
     load: async () => (await import('./ingest/ingest.ts')).ingestBench,
   },
+  { names: ['ingest.tls'], load: async () => (await import('./ingest/ingest.ts')).tlsBench },
   { names: ['ingest.fsync'], load: async () => (await import('./ingest/ingest.ts')).fsyncBench },
   {
     names: ['query.day_curve.p50', 'query.day_curve.p99', 'query.fleet_power', 'query.latest'],

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { makeCertificate } from '../../apps/server/test/make-certificate.ts';
 import { startBenchServer, type BenchServer } from '../bench-server.ts';
 import type { Bench, Figure } from '../figure.ts';
 import { INGEST_KEY, makeIngestKey } from './ingest-key.ts';
@@ -63,6 +65,24 @@ export const fsyncBench: Bench = {
       tell({ name: 'ingest.fsync', value, unit: 'samples/s' });
     } finally {
       await server.stop();
+    }
+  },
+};
+
+/** MQTT again, with TLS on its port: TLS on both sides of it, as the load is on the same machine. */
+export const tlsBench: Bench = {
+  names: ['ingest.tls'],
+  async run(_wanted, tell) {
+    const { directory, cert, key, made } = await makeCertificate();
+    if (!made) throw new Error('ingest.tls needs openssl, which makes its certificate');
+    const server = await startBenchServer({ SUNFLEET_MQTT_TLS_CERT: cert, SUNFLEET_MQTT_TLS_KEY: key });
+    try {
+      const load: Load = ({ ports }) =>
+        runLoad<Rate>('mqtt-load.ts', ports.mqtt, 1000, 60, 10, SECONDS, 'BENCH', 'tls');
+      tell({ name: 'ingest.tls', value: await storedRate(server, load), unit: 'samples/s' });
+    } finally {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
     }
   },
 };

@@ -1,15 +1,16 @@
 import net from 'node:net';
+import tls from 'node:tls';
 import { pointKeys, reading, TIME_PLACE, timedText, writeTime, type TimedText } from './payloads.ts';
 
 /**
- * Load of MQTT devices, a process of its own: `mqtt-load.ts <port> <devices> <points> <window> <seconds> [prefix]`. Each device keeps
+ * Load of MQTT devices, a process of its own: `mqtt-load.ts <port> <devices> <points> <window> <seconds> [prefix] [tls]`. Each device keeps
  * `window` messages of QoS 1 under way. Prints acknowledged messages a second, counted after everybody has connected.
  * Packets are made by hand: a client library would take more of the machine than the server.
  */
 const [port = 1883, devices = 1000, points = 60, window = 10, seconds = 60] = process.argv
   .slice(2, 7)
   .map(Number);
-const prefix = process.argv[7] ?? 'BENCH';
+const [prefix = 'BENCH', transport] = process.argv.slice(7);
 const WARM_UP_SECONDS = 5;
 const VARIANTS = 8;
 const STEP_MS = 50;
@@ -48,6 +49,14 @@ function publishPacket(
   return copy;
 }
 
+/** What is written before it stands goes out then. */
+function connect(): net.Socket {
+  const address = { port, host: '127.0.0.1' };
+  if (transport !== 'tls') return net.connect({ ...address, noDelay: true });
+  // The certificate was made for this run.
+  return tls.connect({ ...address, rejectUnauthorized: false }).setNoDelay(true);
+}
+
 let acknowledged = 0;
 
 function startDevice(index: number): Promise<net.Socket> {
@@ -56,7 +65,7 @@ function startDevice(index: number): Promise<net.Socket> {
   let sent = 0;
   // Recent times, so that nothing is late.
   const firstTime = Date.now() - 9 * 60_000;
-  const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
+  const socket = connect();
   const send = (count: number) => {
     const packets = Array.from({ length: count }, () => {
       const time = firstTime + sent * STEP_MS;
@@ -68,7 +77,7 @@ function startDevice(index: number): Promise<net.Socket> {
     let connected = false;
     let rest = 0;
     socket.once('error', reject);
-    socket.once('connect', () => socket.write(connectPacket(sn)));
+    socket.write(connectPacket(sn));
     socket.on('data', (bytes) => {
       if (!connected) {
         connected = true;
