@@ -102,6 +102,7 @@ export function handleJobs(
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));
   jobs.handle('proposals.tell', ({ proposalId }) => tellProposal(platform, proposalId));
   jobs.handle('revenues.count', (_, signal) => countRevenues(platform, signal));
+  const startedAt = platform.clock.now();
   const scripts = {
     instructions: withinWindow(platform, createInstructionsScript(platform)),
     parameters: createParametersScript(platform),
@@ -109,7 +110,7 @@ export function handleJobs(
     ...createDeviceScripts(platform),
   };
   jobs.handle('runs.forget', (_, signal) => forgetRuns(platform, signal));
-  jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal));
+  jobs.handle('runs.work', (_, signal) => workRuns(platform, scripts, signal, startedAt));
   jobs.handle('sims.alert', () => tellSimAlerts(platform));
   jobs.handle('sims.ask', (_, signal) => askProvider(platform, signal));
   jobs.handle('stations.createBatch', ({ batchId }, signal) => runBatch(platform, batchId, signal));

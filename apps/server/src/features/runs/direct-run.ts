@@ -94,7 +94,7 @@ export const retryRun = (platform: Parts, context: RequestContext, id: number): 
         trx,
       );
       await sql`
-        UPDATE run_devices SET state = 'waiting', attempt = attempt + 1, steps = '[]', failure = NULL, detail = NULL, not_before = NULL,
+        UPDATE run_devices SET state = 'waiting', attempt = attempt + 1, steps = '[]', absences = 0, failure = NULL, detail = NULL, not_before = NULL,
                started_at = NULL, ended_at = NULL
          WHERE run_id = ${id} AND ${ENDED_BADLY}`.execute(trx);
     },

@@ -129,10 +129,11 @@ export async function endDevice(
   const failure = 'failure' in outcome ? outcome.failure : null;
   const detail = 'failure' in outcome ? (outcome.detail ?? null) : null;
   const notBefore = 'notBefore' in outcome ? new Date(outcome.notBefore) : null;
+  const absences = 'absences' in outcome ? outcome.absences : undefined;
   const endedAt = state === 'waiting' ? null : new Date(now);
   await sql`
     UPDATE run_devices SET state = ${state}, failure = ${failure}, detail = ${detail}, not_before = ${notBefore}, ended_at = ${endedAt},
-           faults = 0, holder = NULL, held_until = NULL
+           absences = coalesce(${absences ?? null}::smallint, absences), faults = 0, holder = NULL, held_until = NULL
      WHERE ${ofHolder(claimed)}`.execute(db);
 }
 

@@ -36,7 +36,12 @@ export interface RunWork {
 export type RunOutcome =
   | { state: 'done' }
   | { state: 'failed' | 'unknown' | 'expired'; failure: StepFailure; detail?: string | null }
-  | { state: 'waiting'; notBefore: number };
+  | {
+      state: 'waiting';
+      notBefore: number;
+      /** How often the device was waited for by now, because it was not there; left out: as often as before. */
+      absences?: number;
+    };
 
 /** Does what a run of a kind says to one device. It bears being begun again after a server that was killed. */
 export type RunScript = (work: RunWork) => Promise<RunOutcome>;

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isStoreFailure } from '../../platform/store-failure.ts';
 import { languageOf } from '../../platform/text.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
+import { Absent, awaitDevice } from './await-device.ts';
 import {
   addStep,
   claimDevices,
@@ -46,15 +47,23 @@ class Lost extends Error {}
 /**
  * Works on the devices of all runs until none is left to begin with: the job `runs.work`. Any number of servers share the devices. One that was
  * killed loses nothing: another one goes on with its devices, asks with the same keys, and so sends nothing twice.
+ * `startedAt`: when this server began, epoch milliseconds, because devices dial in again after it.
  */
-export async function workRuns(platform: Parts, scripts: RunScripts, signal: AbortSignal): Promise<void> {
+export async function workRuns(
+  platform: Parts,
+  scripts: RunScripts,
+  signal: AbortSignal,
+  startedAt = -Infinity,
+): Promise<void> {
   const { db, clock } = platform;
   const holder = randomUUID();
   const active = new Set<Promise<void>>();
   const pausing = new Set<Claimed>();
   let endedAt = -Infinity;
   const begin = (claimed: Claimed) => {
-    const work = workOn(platform, { scripts, signal, pausing }, claimed).finally(() => active.delete(work));
+    const work = workOn(platform, { scripts, startedAt, signal, pausing }, claimed).finally(() =>
+      active.delete(work),
+    );
     active.add(work);
   };
   try {
@@ -84,6 +93,7 @@ export async function workRuns(platform: Parts, scripts: RunScripts, signal: Abo
 
 interface Working {
   scripts: RunScripts;
+  startedAt: number;
   signal: AbortSignal;
   /** Devices of this server that wait between two steps. */
   pausing: Set<Claimed>;
@@ -130,7 +140,7 @@ async function goOnLater(
 
 async function outcomeOf(
   { db, clock, links }: Parts,
-  { scripts, signal, pausing }: Working,
+  { scripts, startedAt, signal, pausing }: Working,
   claimed: Claimed,
 ): Promise<RunOutcome> {
   const { runId, deviceId, attempt } = claimed;
@@ -138,7 +148,7 @@ async function outcomeOf(
     .selectFrom('runs')
     .innerJoin('runDevices', 'runDevices.runId', 'runs.id')
     .select(['runs.kind', 'runs.userId', 'runs.definition', 'runs.dryRun', 'runs.reason', 'runs.expiresAt'])
-    .select(['runDevices.steps', 'runDevices.stationId', IS_REPLACED.as('isReplaced')])
+    .select(['runDevices.steps', 'runDevices.stationId', 'runDevices.absences', IS_REPLACED.as('isReplaced')])
     .where('runs.id', '=', runId)
     .where('runDevices.deviceId', '=', deviceId)
     .executeTakeFirst();
@@ -154,6 +164,7 @@ async function outcomeOf(
     if (held === 'replaced') throw new AppError('noDataPermission');
     return held.sn;
   };
+  const expiresAt = run.expiresAt?.getTime() ?? null;
   const needed = { ...neededFor(run), stationId: run.stationId };
   try {
     return await scripts[run.kind]({
@@ -165,7 +176,7 @@ async function outcomeOf(
       dryRun: run.dryRun,
       reason: run.reason,
       steps: run.steps,
-      expiresAt: run.expiresAt?.getTime() ?? null,
+      expiresAt,
       signal,
       async pause(ms) {
         pausing.add(claimed);
@@ -180,9 +191,15 @@ async function outcomeOf(
       },
       async request(key, request, timeoutMs = TIMEOUT_MS) {
         const sn = await goOn();
-        const idempotencyKey = `run ${runId}/${deviceId}/${attempt}/${key}`;
         const to = { actor, deviceId, sn, ...needed };
-        const reply = await links.request(to, request, { timeoutMs, idempotencyKey });
+        const keyOf = (time: number) =>
+          `run ${runId}/${deviceId}/${attempt}/${key}${time > 0 ? `/again ${time}` : ''}`;
+        const { absences } = run;
+        const reply = await awaitDevice(
+          db,
+          { deviceId, absences, expiresAt, now: clock.now(), startedAt },
+          (time) => links.request(to, request, { timeoutMs, idempotencyKey: keyOf(time) }),
+        );
         // With words of a device that cannot be kept it would be begun anew without end, and no other run had its turn there.
         return reply.ok || reply.detail === undefined ? reply : { ...reply, detail: plainText(reply.detail) };
       },
@@ -194,6 +211,8 @@ async function outcomeOf(
       },
     });
   } catch (error) {
+    if (error instanceof Absent)
+      return { state: 'waiting', notBefore: error.notBefore, absences: run.absences + 1 };
     // The device is not there any more, not the one of before, or not theirs.
     if (error instanceof AppError && error.status < 500) return { state: 'failed', failure: 'notAllowed' };
     throw error;

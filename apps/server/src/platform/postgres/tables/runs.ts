@@ -42,6 +42,8 @@ export interface RunDevicesTable {
   heldUntil: Date | null;
   /** Faults of the work on it since it came further. */
   faults: Generated<number>;
+  /** How often it was waited for in this attempt, because it was not there. */
+  absences: Generated<number>;
 }
 
 export interface ParameterChangesTable {
