@@ -9,10 +9,17 @@ const platform = await testPlatform();
 const { db, clock } = platform;
 afterAll(() => platform.stop());
 
-const BELOW = 3000;
-const GRANTS = 5000;
+const BELOW = 300;
+const GRANTS = 500;
 
-test('an organisation with thousands below it that is granted thousands of times is each of these once', async () => {
+/** Rows of the step of a plan that made the most of them. */
+function mostRows(plan: unknown): number {
+  if (typeof plan !== 'object' || plan === null) return 0;
+  const own = 'Actual Rows' in plan ? Number(plan['Actual Rows']) : 0;
+  return Math.max(own, ...Object.values(plan).map(mostRows));
+}
+
+test('an organisation with hundreds below it that is granted hundreds of times is each of these once', async () => {
   const whole = await makeOrganisation(platform);
   await sql`
     INSERT INTO organisations (code, name, parent_id, path, scope_path)
@@ -45,13 +52,12 @@ test('an organisation with thousands below it that is granted thousands of times
   );
   await sql`ANALYZE`.execute(db);
   const actor = await findUserActor(db, { userId: guest.id, at: now });
-  const began = performance.now();
-  const seen = await db
+  const query = db
     .selectFrom('stations')
     .select('id')
     .where(await readStationScope(db, actor!))
-    .orderBy('id')
-    .execute();
-  expect(performance.now() - began).toBeLessThan(1000);
+    .orderBy('id');
+  expect(mostRows(await query.explain('json', sql`ANALYZE, TIMING OFF`))).toBeLessThan(5 * (BELOW + GRANTS));
+  const seen = await query.execute();
   expect(seen.map(({ id }) => id)).toEqual(granted.map(({ id }) => id));
 });
