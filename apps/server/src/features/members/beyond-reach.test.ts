@@ -125,3 +125,61 @@ test('nor one who owns a station, which the whole organisation manages', async (
   const admin = await someone('organisationAdmin', { organisationId });
   expect((await admin.post(`/ups/user/${mate.id}/lock`)).code).toBe(200);
 });
+
+test('a page of members is compared at once, and not member by member', async () => {
+  const { organisationId, lead, mate } = await crew();
+  const others = await Promise.all(
+    Array.from({ length: 30 }, () => someone('serviceProvider', { organisationId })),
+  );
+  const [near, far] = [await makeStation(platform), await makeStation(platform)];
+  await grant(near.id, { toOrganisationId: organisationId });
+  for (const { user } of others.slice(0, 3)) await grant(far.id, { toUserId: user.id });
+  const actor = (await findUserActor(platform.db, { userId: lead.user.id, at: platform.clock.now() }))!;
+  const ids = [mate.id, ...others.map(({ user }) => user.id)];
+  const looks = await rowsRead(platform.db, { table: 'grants', scans: true }, async (trx) => {
+    expect(await beyondReach(trx, actor, ids)).toEqual(new Set(ids.slice(1, 4)));
+  });
+  expect(looks).toBeLessThan(ids.length);
+});
+
+test('what was granted with a whole organisation counts with the tight ones below it', async () => {
+  const { lead, mate, manageable } = await crew();
+  const top = await makeOrganisation(platform);
+  const [tight, loose] = [
+    await makeOrganisation(platform, top),
+    await makeOrganisation(platform, top, 'loose'),
+  ];
+  const now = platform.clock.now();
+  const give = (toUserId: number, organisationId: number) =>
+    platform.db
+      .insertInto('grants')
+      .values({
+        state: 'accepted',
+        role: 'operator',
+        organisationId,
+        toUserId,
+        createdAt: new Date(now),
+        beginsAt: new Date(now - 1000),
+        endsAt: new Date(now + 86_400_000),
+      })
+      .execute();
+  await give(mate.id, top.id);
+  await makeStation(platform, { organisationId: loose.id });
+  expect(await manageable()).toBe(true);
+  await makeStation(platform, { organisationId: tight.id });
+  expect(await manageable()).toBe(false);
+  await give(lead.user.id, tight.id);
+  expect(await manageable()).toBe(true);
+});
+
+test('who works for an organisation takes over nobody of one below it that was granted more', async () => {
+  const above = await makeOrganisation(platform);
+  const below = await makeOrganisation(platform, above);
+  const lead = await someone('installer', { organisationId: above.id });
+  const { user: mate } = await someone('installer', { organisationId: below.id });
+  const actor = (await findUserActor(platform.db, { userId: lead.user.id, at: platform.clock.now() }))!;
+  const station = await makeStation(platform);
+  expect(await beyondReach(platform.db, actor, [mate.id])).toEqual(new Set());
+  await grant(station.id, { toOrganisationId: below.id });
+  expect(await beyondReach(platform.db, actor, [mate.id])).toEqual(new Set([mate.id]));
+});
