@@ -7,6 +7,7 @@ export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.t
 export { maskFor, type Mask } from './mask.ts';
 export { ownAddress } from './own-address.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
+export { requireStill } from './require-still.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { revokeProofs } from './revoke-proofs.ts';

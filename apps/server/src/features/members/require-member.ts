@@ -3,6 +3,7 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireStill } from '../accounts/index.ts';
 import { lockOrganisations, organisationScope } from '../organisations/index.ts';
 import { mayGive } from '../../platform/held.ts';
 import { beyondReach } from './beyond-reach.ts';
@@ -52,14 +53,15 @@ export async function requireMember(
 
 /**
  * Several members, all or none. `wide` is the permission that reaches beyond the own organisation. Their organisations are locked
- * before them, so that nobody waits in a circle.
+ * before them, so that nobody waits in a circle, and so is that of the actor, whom others may have demoted while this waited.
  */
 export async function requireMembers(
   trx: Transaction<Tables>,
   actor: Actor,
   { ids, wide }: { ids: readonly number[]; wide: Permission },
 ): Promise<ManagedMember[]> {
-  await lockAbove(trx, ids);
+  await lockAbove(trx, [...ids, actor.userId]);
+  await requireStill(trx, actor);
   const rows = await trx
     .selectFrom('users')
     .leftJoin('organisations', 'organisations.id', 'users.organisationId')
@@ -95,11 +97,15 @@ export async function requireMembers(
 }
 
 /** Locks the organisations of accounts, and those who run the platform where one of them is meant. */
-async function lockAbove(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+async function lockAbove(trx: Transaction<Tables>, ids: readonly (number | null)[]): Promise<void> {
   const above = await trx
     .selectFrom('users')
     .select(['role', 'organisationId'])
-    .where('id', 'in', [...ids])
+    .where(
+      'id',
+      'in',
+      ids.filter((id) => id !== null),
+    )
     .execute();
   if (above.some(({ role }) => PLATFORM_ROLES.includes(role))) {
     await sql`SELECT pg_advisory_xact_lock(hashtext('users.platformAdmin'))`.execute(trx);

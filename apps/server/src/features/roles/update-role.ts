@@ -7,11 +7,12 @@ import {
 } from '@sunfleet/contract';
 import type { Selectable, Transaction } from 'kysely';
 import { announceChange } from '../../platform/changes/announce-change.ts';
-import type { RequestContext } from '../../platform/actor.ts';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RolesTable } from '../../platform/postgres/tables/roles.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireStill } from '../accounts/index.ts';
 import { administers, lockOrganisations, requireAdministrator } from '../organisations/index.ts';
 import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
@@ -31,7 +32,8 @@ export async function updateRole(
   { id, changes }: { id: number; changes: Changes },
 ): Promise<CustomRole> {
   const work = platform.db.transaction().execute(async (trx) => {
-    await lockHolders(trx, id);
+    await lockHolders(trx, context.actor, id);
+    await requireStill(trx, context.actor);
     const before = await requireRole(trx, context.actor, id);
     requireHeld(context.actor, before);
     const values = valuesOf(changes, before);
@@ -80,9 +82,10 @@ async function holders(trx: Transaction<Tables>, roleId: number): Promise<number
   return rows.map((row) => row.organisationId!);
 }
 
-/** Organisations are locked before roles and members everywhere, so that nobody waits in a circle. */
-async function lockHolders(trx: Transaction<Tables>, roleId: number): Promise<void> {
-  await lockOrganisations(trx, await holders(trx, roleId));
+/** Organisations, of the actor as well, are locked before roles and members everywhere, so that nobody waits in a circle. */
+async function lockHolders(trx: Transaction<Tables>, actor: Actor, roleId: number): Promise<void> {
+  const own = actor.organisationId === null ? [] : [actor.organisationId];
+  await lockOrganisations(trx, [...(await holders(trx, roleId)), ...own]);
 }
 
 async function keepAdministrators(
