@@ -1,5 +1,5 @@
 import type { SentCommand } from '@sunfleet/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { DeviceReply, DeviceRequest } from '../../platform/links/device-links.ts';
 import { personOf } from '../../platform/person-of.ts';
 import type { CommandsTable } from '../../platform/postgres/tables/commands.ts';
@@ -11,6 +11,13 @@ type Row = Pick<
   /** Null: the server, or an account that is gone. */
   knownUserId: number | null;
   name: string | null;
+};
+
+/** Who asked for a command, and where: `isTold`. */
+export const COMMAND = {
+  at: sql`commands.at`,
+  by: sql`commands.user_id`,
+  organisation: sql`commands.organisation_id`,
 };
 
 /** A command as lists show it. */

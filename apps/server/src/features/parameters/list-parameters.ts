@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countWrites } from '../commands/index.ts';
 import { requireDevice } from '../devices/index.ts';
+import { isTold } from '../scope/index.ts';
 import { findParameters } from './find-parameters.ts';
 
 type Answer = RouteOutput<(typeof routes)['listParameters']>;
@@ -27,8 +28,8 @@ export async function listParameters(
     mayDo(db, actor, deviceId, 'parameters.dangerous'),
     countWrites(db, deviceId, clock.now()),
     readQueue(db, deviceId),
-    readChanges(db, deviceId, { newestOfEach: false }),
-    readChanges(db, deviceId, { newestOfEach: true }),
+    readChanges(db, actor, deviceId, { newestOfEach: false }),
+    readChanges(db, actor, deviceId, { newestOfEach: true }),
   ]);
   const changed = new Map(last.map((change) => [change.key, change]));
   return {
@@ -79,15 +80,19 @@ interface ChangeRow extends Omit<Change, 'at' | 'by'> {
   name: string | null;
 }
 
-/** What people changed, newest first: all of it, or the newest of each parameter. */
+/** What people changed since the station is the actor's side's, newest first: all of it, or the newest of each parameter. */
 async function readChanges(
   db: Db,
+  actor: Actor,
   deviceId: number,
   { newestOfEach }: { newestOfEach: boolean },
 ): Promise<Change[]> {
   const columns = sql`changes.id, changes.key, changes.at, changes.before, changes.after, changes.wanted, changes.state, changes.failure,
     changes.reason, users.id AS user_id, users.name`;
-  const from = sql`parameter_changes changes LEFT JOIN users ON users.id = changes.user_id WHERE changes.device_id = ${deviceId}`;
+  const told = isTold(actor, { at: sql`changes.at`, by: sql`changes.user_id` });
+  const from = sql`parameter_changes changes LEFT JOIN users ON users.id = changes.user_id
+    JOIN devices ON devices.id = changes.device_id LEFT JOIN stations ON stations.id = devices.station_id
+    WHERE changes.device_id = ${deviceId} AND (stations.id IS NULL OR ${told})`;
   const { rows } = await (
     newestOfEach
       ? sql<ChangeRow>`SELECT DISTINCT ON (changes.key) ${columns} FROM ${from} AND changes.state = 'done' ORDER BY changes.key, changes.id DESC`

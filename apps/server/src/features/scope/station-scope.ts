@@ -155,7 +155,7 @@ function ofRole(actor: Actor, tree: ScopeParts['ofRole']): StationCondition | un
 }
 
 /** The organisation of who works for it, with the tight ones below. */
-function treeOf(actor: Actor): ScopeParts['ofRole'] {
+export function treeOf(actor: Actor): ScopeParts['ofRole'] {
   const { organisationPath } = actor;
   if (accessOf(actor).scope !== 'organisation' || !organisationPath) return undefined;
   return organisationSet(

@@ -350,3 +350,29 @@ test('states of devices know where their devices are listed, those of before and
     { sn: 'AFTER', kind: 'inverter', bound: false, owned: true },
   ]);
 });
+
+test('stations that changed hands are known to have done so, those that did not to be where they were', async () => {
+  const sides = await migrated(
+    '380_sides_of_stations.sql',
+    (client) =>
+      client.query(`
+        INSERT INTO organisations (code, name, path) VALUES ('ORG', 'Org', '/1/');
+        INSERT INTO stations (name, type, organisation_id, time_zone, capacity_kw, latitude, longitude, handed_over_at)
+        SELECT called, 'residential', id, 'UTC', 1, 0, 0, CASE called WHEN 'Given' THEN '2026-03-01Z'::timestamptz END
+          FROM organisations, unnest(ARRAY['Given', 'Kept', 'Moved']) AS station (called);
+        INSERT INTO hand_overs (station_id, to_organisation_id, state, created_at, answered_at, expires_at)
+        SELECT stations.id, organisation_id, state, now(), '2026-04-01Z', now() FROM stations, unnest(ARRAY['accepted', 'declined']) AS state
+         WHERE stations.name = CASE state WHEN 'accepted' THEN 'Moved' ELSE 'Kept' END`),
+    async (client) => {
+      await client.query(`UPDATE stations SET owner_id = owner_id, organisation_id = organisation_id`);
+      const found = await client.query<Record<string, unknown>>(`
+        SELECT stations.name, owner_since AS owner, organisation_since AS organisation FROM stations ORDER BY name`);
+      return found.rows;
+    },
+  );
+  expect(sides).toEqual([
+    { name: 'Given', owner: new Date('2026-03-01Z'), organisation: null },
+    { name: 'Kept', owner: null, organisation: null },
+    { name: 'Moved', owner: null, organisation: new Date('2026-04-01Z') },
+  ]);
+});

@@ -59,6 +59,9 @@ export interface StationsTable {
   shared: Generated<boolean>;
   createdBy: number | null;
   handedOverAt: Date | null;
+  /** Since when it is its owner's, and in its organisation, by the clock of the database; null: since it was created. */
+  ownerSince: Date | null;
+  organisationSince: Date | null;
   town: string | null;
   region: string | null;
   townCountry: string | null;
