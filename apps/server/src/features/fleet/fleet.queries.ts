@@ -169,7 +169,7 @@ function selectStations(db: Db) {
   return db
     .selectFrom('stations')
     .leftJoin('stationDesigns', 'stationDesigns.stationId', 'stations.id')
-    .select(['stations.id', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
+    .select(['stations.id', 'ownerId', 'type', 'capacityKw', 'timeZone', 'latitude', 'longitude'])
     .select(['elevation', 'tilt', 'azimuth', DESIGN.as('design')])
     .select([CORRECTIONS.as('corrections'), COUNTERS.as('counters')]);
 }

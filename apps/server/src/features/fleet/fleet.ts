@@ -51,6 +51,8 @@ export interface DesignPlanes {
 
 export interface FleetStation {
   id: number;
+  /** Null: nobody by themselves, its organisation has it. */
+  ownerId?: number | null;
   type: StationType;
   capacityKw: number;
   timeZone: string;

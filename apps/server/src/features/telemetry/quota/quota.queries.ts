@@ -107,3 +107,14 @@ export async function readRooms(db: Db, ids: readonly number[]): Promise<Organis
     .where('organisations.id', '=', sql<number>`ANY(${ids})`)
     .execute();
 }
+
+/** Those of some organisations whose stations all have the same owner, or none. */
+export async function readOfOneOwner(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    SELECT one.id::float8 AS id FROM unnest(${ids}::bigint[]) AS one (id)
+     WHERE (SELECT count(DISTINCT coalesce(owner_id, 0)) FROM stations WHERE organisation_id = one.id) < 2`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

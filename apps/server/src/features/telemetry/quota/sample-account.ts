@@ -1,3 +1,5 @@
+import { freeForOwners } from './owner-share.ts';
+
 /** Who stores samples: an organisation, a share of devices that belong to none, or a logger within what its owner stores. */
 export interface Payer {
   share: string;
@@ -27,11 +29,24 @@ export class SampleAccount implements Payer {
   fresh = 0;
   /** What the store held when it was counted last. */
   stored = 0;
+  /** Whether several owners have stations there, or nobody has looked yet. */
+  isShared = true;
+  /** An owner was refused on this day although the organisation has not used it up. */
+  ownerRefused = false;
 
   constructor({ share, organisationId }: Payer, limits: SampleLimits) {
     this.share = share;
     this.organisationId = organisationId;
     this.limits = limits;
+  }
+
+  /** Whether so much of the day is used up that each owner has a share of the rest. */
+  isScarce(): boolean {
+    return (
+      this.organisationId !== null &&
+      this.isShared &&
+      this.written + this.fresh >= freeForOwners(this.limits.perDay)
+    );
   }
 
   /** Which limit is reached, if any; the one of the day as of `day`, which may be over. */

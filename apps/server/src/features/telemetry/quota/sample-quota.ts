@@ -4,9 +4,11 @@ import { every } from '../../../platform/jobs/every.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFleet } from '../../fleet/index.ts';
 import { shareOfAllLoggers, shareOfLogger } from './logger-share.ts';
+import { freeForOwners, shareOfOwner } from './owner-share.ts';
 import {
   addToDays,
   readDay,
+  readOfOneOwner,
   readRooms,
   sumDays,
   type OrganisationRoom,
@@ -37,13 +39,15 @@ export interface SampleQuota {
   stop(): Promise<void>;
 }
 
-/** Who owns a device: its organisation, else where it came from. */
-export type Owners = Pick<OpenFleet, 'entry'>;
+/** Who owns a device: its organisation, else where it came from; and whose its station is. */
+export type Owners = Pick<OpenFleet, 'entry' | 'station'>;
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
 
 /** Servers hear of each other's samples, and of new limits, this often. */
 const FLUSH_MS = 10_000;
+/** Part of what is free for owners from which on it is asked whether there are several. */
+const NEARLY = 0.8;
 /** When a device may ask again where the room is not one of the day. */
 const STORED_RETRY_SECONDS = 3600;
 
@@ -88,7 +92,10 @@ class Quota implements SampleQuota {
     const account = this.#accountOf(deviceId);
     // The clock is asked only where it matters: a look at it costs more than all the rest.
     const reached = account.reached();
-    if (!reached) return;
+    if (!reached) {
+      if (kind !== 'import' && account.isScarce()) this.#requireOfOwner(deviceId, account);
+      return;
+    }
     const now = this.#platform.clock.now();
     if (reached === 'perDay' && (kind === 'import' || account.day !== dayOf(now))) return;
     const retryAfter = reached === 'perDay' ? secondsToMidnight(now) : STORED_RETRY_SECONDS;
@@ -128,6 +135,7 @@ class Quota implements SampleQuota {
         const rooms = await readRooms(trx, this.#organisations());
         this.#takeRooms(rooms);
         if (taken.length === 0) return;
+        await this.#lookForOwners(trx);
         const roomOf = new Map(rooms.map((room) => [room.id, room]));
         for (const sum of await addToDays(trx, taken)) {
           const account = this.#accounts.get(sum.organisationId ?? sum.share);
@@ -176,7 +184,10 @@ class Quota implements SampleQuota {
       const device = devices[row]!;
       const begin = row;
       while (row < length && devices[row] === device) row += 1;
-      this.#addTo(this.#accountOf(device), step * (row - begin), today);
+      const account = this.#accountOf(device);
+      this.#addTo(account, step * (row - begin), today);
+      const owner = account.isScarce() ? this.#ownerOf(device) : undefined;
+      if (owner) this.#addTo(owner, step * (row - begin), today);
     }
   }
 
@@ -185,6 +196,7 @@ class Quota implements SampleQuota {
       if (account.fresh !== 0) this.#end(account);
       account.day = today;
       account.written = 0;
+      account.ownerRefused = false;
     }
     account.fresh += samples;
   }
@@ -194,6 +206,37 @@ class Quota implements SampleQuota {
     const now = this.#platform.clock.now();
     if (day !== dayOf(now)) return;
     throw new AppError('quotaReached', { limit, retryAfter: secondsToMidnight(now) });
+  }
+
+  /** One of several owners leaves something of the day to the others. */
+  #requireOfOwner(deviceId: number, account: SampleAccount): void {
+    const owner = this.#ownerOf(deviceId);
+    if (!owner) return;
+    try {
+      this.#requireShare(owner, shareOfOwner(account.limits.perDay));
+    } catch (error) {
+      account.ownerRefused = true;
+      throw error;
+    }
+  }
+
+  /** What the stations of one owner brought since the day is scarce; undefined where nobody owns the station by themselves. */
+  #ownerOf(deviceId: number): SampleAccount | undefined {
+    const { device, organisationId } = this.#owners.entry(deviceId) ?? {};
+    const ownerId = device?.stationId ? this.#owners.station(device.stationId)?.ownerId : undefined;
+    if (!ownerId) return undefined;
+    const share = `owner ${ownerId} of organisation ${organisationId}`;
+    return this.#accounts.get(share) ?? this.#account(share, { share, organisationId: null });
+  }
+
+  /** Asks of organisations whose day becomes scarce whether anybody else is there for whom something is to be left. */
+  async #lookForOwners(trx: Parameters<typeof readOfOneOwner>[0]): Promise<void> {
+    const near = this.#organisations().filter((id) => {
+      const { written, fresh, limits } = this.#accounts.get(id)!;
+      return written + fresh >= NEARLY * freeForOwners(limits.perDay);
+    });
+    const alone = await readOfOneOwner(trx, near);
+    for (const id of near) this.#accounts.get(id)!.isShared = !alone.has(id);
   }
 
   /** What the logger that speaks for a device brought. Of no organisation, because the organisation's own row has these samples, too. */

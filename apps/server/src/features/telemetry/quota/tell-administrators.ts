@@ -25,7 +25,10 @@ export async function tellAdministrators(
   const { limits, stored } = account;
   const ofDay = sum.samples / limits.perDay;
   const ofAll = stored / limits.stored;
-  const reached = TOLD_AT.find((percent) => Math.max(ofDay, ofAll) >= percent / 100);
+  const reached =
+    TOLD_AT.find((percent) => Math.max(ofDay, ofAll) >= percent / 100) ??
+    // They hear why devices of one owner are refused.
+    (account.ownerRefused ? TOLD_AT[1] : undefined);
   if (reached === undefined || reached <= sum.told || !(await noteTold(trx, sum, reached))) return;
   const now = clock.now();
   const link = publicLink(config, `${ADDRESSES.organisations}?id=${room.id}&tab=details`);
