@@ -47,8 +47,15 @@ export async function readBringers(
 ): Promise<Map<number, PointBringer>> {
   const rows = await trx
     .selectFrom('devices')
-    .select(['id', 'organisationId', 'foundBy', 'foundFrom'])
-    .where('id', 'in', deviceIds)
+    .leftJoin('stations', 'stations.id', 'devices.stationId')
+    .select(['devices.id', 'devices.organisationId', 'devices.foundBy', 'devices.foundFrom'])
+    .select(
+      sql<
+        number | null
+      >`CASE WHEN EXISTS (SELECT FROM stations AS other WHERE other.organisation_id = devices.organisation_id
+        AND other.owner_id IS DISTINCT FROM stations.owner_id) THEN stations.owner_id END`.as('ownerId'),
+    )
+    .where('devices.id', 'in', deviceIds)
     .execute();
   return new Map(rows.map(({ id, ...bringer }) => [id, bringer]));
 }
@@ -98,13 +105,21 @@ export async function findPoints(
 /** Points of an organisation or of a share; those of all strangers are the ones of their networks together. */
 function ownedBy(
   eb: ExpressionBuilder<Tables, 'customPoints'>,
-  { organisationId, broughtBy }: PointOwner,
+  { organisationId, broughtBy, ownerId }: PointOwner,
 ): Expression<SqlBool> {
-  if (organisationId !== null) return eb('organisationId', '=', organisationId);
+  if (organisationId !== null) {
+    const ofAll = eb('organisationId', '=', organisationId);
+    return ownerId === undefined ? ofAll : ofAll.and(usedBy(ownerId));
+  }
   return broughtBy === ALL_STRANGERS
     ? eb('broughtBy', 'like', `${ALL_STRANGERS}%`)
     : eb('broughtBy', '=', broughtBy);
 }
+
+/** A device in a station of this person uses it. */
+const usedBy = (ownerId: number) => sql<SqlBool>`EXISTS (
+  SELECT FROM device_custom_points AS used JOIN devices ON devices.id = used.device_id JOIN stations ON stations.id = devices.station_id
+   WHERE used.point_id = custom_points.id AND stations.owner_id = ${ownerId} AND stations.organisation_id = custom_points.organisation_id)`;
 
 const DAY_MS = 86_400_000;
 

@@ -5,6 +5,8 @@ export interface PointOwner {
   organisationId: number | null;
   /** Of what belongs to no organisation: every network of unknown devices has a share of its own, below the one of all of them. */
   broughtBy: string | null;
+  /** Of an organisation where several people own stations: what the stations of this one use. */
+  ownerId?: number;
 }
 
 /** What one may bring of custom points. */
@@ -30,8 +32,13 @@ const OF_ALL_NETWORKS = {
   perDay: 2 * LIMITS.customPointsPerUnknownNetwork,
 };
 
+/** One of several owners leaves two fifths of an organisation's room to the others. */
+const PART_OF_OWNER = 0.6;
+
 export interface PointBringer {
   organisationId: number | null;
+  /** Who owns the station, where others have stations in the organisation, too. */
+  ownerId: number | null;
   foundBy: string | null;
   foundFrom: string | null;
 }
@@ -39,10 +46,14 @@ export interface PointBringer {
 /** Shares that a new custom point of a device is counted in: the first one gets it, and there must be room in each of them. */
 export function sharesOf({
   organisationId,
+  ownerId,
   foundBy,
   foundFrom,
 }: PointBringer): readonly [PointShare, ...PointShare[]] {
-  if (organisationId !== null) return [ofOwner({ organisationId, broughtBy: null })];
+  if (organisationId !== null) {
+    const ofAll = ofOwner({ organisationId, broughtBy: null });
+    return ownerId === null ? [ofAll] : [ofAll, ofOneOf(ofAll, ownerId)];
+  }
   if (foundBy === null) return [ofOwner({ organisationId: null, broughtBy: 'nobody' })];
   return [
     ofStrangers(`${ALL_STRANGERS} ${foundFrom ?? 'near by'}`, OF_NETWORK),
@@ -56,6 +67,13 @@ const ofOwner = (owner: PointOwner): PointShare => ({
   inUse: LIMITS.customPointsPerOrganisation,
   perDay: LIMITS.customPointsPerOrganisation / 2,
   error: 'tooManyPointsOfOrganisation',
+});
+
+const ofOneOf = (ofAll: PointShare, ownerId: number): PointShare => ({
+  ...ofAll,
+  ownerId,
+  inUse: PART_OF_OWNER * ofAll.inUse,
+  perDay: PART_OF_OWNER * ofAll.perDay,
 });
 
 const ofStrangers = (broughtBy: string, room: Pick<PointShare, 'inUse' | 'perDay'>): PointShare => ({

@@ -65,7 +65,7 @@ export function registerCustomPoints(
 
 function take(groups: Map<string, Group>, shares: Shares): Group {
   const [{ organisationId, broughtBy }] = shares;
-  const name = `${organisationId ?? broughtBy}`;
+  const name = `${organisationId ?? broughtBy} ${shares.at(-1)!.ownerId}`;
   const group = groups.get(name) ?? { shares, wanted: [] };
   groups.set(name, group);
   return group;
