@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { ROOM_FOR_NEW, TOO_MANY_CODE, type RoomSize } from './alarm-room.ts';
 import { takeRoomOfAll } from './room-of-all.ts';
 
@@ -63,4 +63,29 @@ test('alarms of rules count with them; what the platform finds by itself and the
   const size = { ...SMALL, now: platform.clock.now() };
   const { taken } = await platform.db.transaction().execute((trx) => takeRoomOfAll(trx, size, [folded]));
   expect(taken).toEqual([1]);
+});
+
+/** Devices in a station of a new person of an organisation. */
+async function mintOf(organisationId: number, most: number) {
+  const owner = await makeUser(platform, { role: 'owner', organisationId });
+  const { id: stationId } = await makeStation(platform, { organisationId, ownerId: owner.id });
+  return Promise.all(Array.from({ length: most }, () => makeDevice(platform, { organisationId, stationId })));
+}
+
+test('the devices of one owner leave room to those of the others of the organisation', async () => {
+  const { id } = await makeOrganisation(platform);
+  const [flooding, others] = [await mintOf(id, 1), await mintOf(id, 1)];
+  const first = await take(flooding, 9);
+  expect([first.taken.length, first.refused.length]).toEqual([6, 3]);
+  expect([...first.until]).toEqual([[flooding[0]!.id, platform.clock.now() + SMALL.spanMs]]);
+  expect((await take(flooding, 9)).taken).toEqual([]);
+  expect((await take(others, 4)).refused).toEqual([]);
+  expect((await take(others, 1)).taken).toEqual([]);
+  platform.clock.advance(SMALL.spanMs);
+  expect((await take(flooding, 6)).refused).toEqual([]);
+});
+
+test('who alone has stations in an organisation has all of its room', async () => {
+  const { id } = await makeOrganisation(platform);
+  expect((await take(await mintOf(id, 1), 10)).refused).toEqual([]);
 });

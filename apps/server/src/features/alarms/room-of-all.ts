@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
+import { readOneOfOwners } from '../../platform/postgres/one-of-owners.ts';
 import { TOO_MANY_CODE, type RoomSize } from './alarm-room.ts';
 import type { AlarmSubject } from './alarm-book.ts';
 
@@ -17,11 +18,13 @@ interface Asking<T> {
 }
 
 type HolderOf = (subject: Asking<unknown>['subject']) => number | undefined;
+type HomeOf = (subject: Asking<unknown>['subject']) => Home | undefined;
 
 /**
  * Takes room for new rows of alarms in the transaction that writes them. All servers count together here, so that a device that speaks to
  * several of them, or a server that starts again, finds no more room than one. Beside the room of each device there is one of its organisation: a
- * thousand devices that each filled theirs would fill the disk. Only what devices tell and rules find counts, and the folded alarm does not.
+ * thousand devices that each filled theirs would fill the disk. One of several owners there leaves room to the others. Only what devices tell and rules
+ * find counts, and the folded alarm does not.
  */
 export async function takeRoomOfAll<T>(
   trx: Db,
@@ -33,19 +36,28 @@ export async function takeRoomOfAll<T>(
     holderOf: ({ type, code, deviceId }) =>
       type === 'deviceFault' && code !== TOO_MANY_CODE ? deviceId : undefined,
   });
-  const owners = await readOrganisations(trx, ofDevices.taken);
-  const ofAll = await takeOf(trx, size, ofDevices.taken, {
+  const homes = await readHomes(trx, ofDevices.taken);
+  const homeOf: HomeOf = ({ type, code, deviceId }) =>
+    (type === 'deviceFault' || type === 'rule') && code !== TOO_MANY_CODE ? homes.get(deviceId) : undefined;
+  const ofOwners = await takeOf(trx, size, ofDevices.taken, {
+    ...OWNERS,
+    holderOf: (subject) => homeOf(subject)?.ownerId,
+  });
+  const ofAll = await takeOf(trx, size, ofOwners.taken, {
     ...ORGANISATIONS,
-    holderOf: ({ type, code, deviceId }) =>
-      (type === 'deviceFault' || type === 'rule') && code !== TOO_MANY_CODE
-        ? owners.get(deviceId)
-        : undefined,
+    holderOf: (subject) => homeOf(subject)?.organisationId,
   });
   const until = new Map(ofDevices.until);
+  for (const { subject } of ofOwners.refused)
+    until.set(subject.deviceId, ofOwners.until.get(homeOf(subject)!.ownerId!)!);
   for (const { subject } of ofAll.refused)
-    until.set(subject.deviceId, ofAll.until.get(owners.get(subject.deviceId)!)!);
+    until.set(subject.deviceId, ofAll.until.get(homeOf(subject)!.organisationId)!);
   const alarmsOf = (asking: readonly Asking<T>[]) => asking.map(({ alarm }) => alarm);
-  return { taken: alarmsOf(ofAll.taken), refused: alarmsOf([...ofDevices.refused, ...ofAll.refused]), until };
+  return {
+    taken: alarmsOf(ofAll.taken),
+    refused: alarmsOf([...ofDevices.refused, ...ofOwners.refused, ...ofAll.refused]),
+    until,
+  };
 }
 
 /** Takes room of those that `holderOf` names; what it names none for needs none. */
@@ -121,6 +133,29 @@ const ORGANISATIONS: Holders = {
   },
 };
 
+/** One of several owners leaves two fifths of what an organisation with few devices may have. */
+const PART_OF_OWNER = 0.6;
+
+const OWNERS: Holders = {
+  rooms: 'owner_alarm_rooms',
+  id: 'owner_id',
+  all: 'users',
+  async mostOf(trx, { ofOrganisation: { least, perDevice } }, rooms) {
+    const few = PART_OF_OWNER * least;
+    const full = rooms.flatMap(({ holder, used }) => (used > few ? [holder] : []));
+    if (full.length === 0) return new Map();
+    const counts = await trx
+      .selectFrom('devices')
+      .innerJoin('stations', 'stations.id', 'devices.stationId')
+      .where('stations.ownerId', 'in', full)
+      .select(({ fn }) => ['stations.ownerId', fn.countAll<number>().as('devices')])
+      .groupBy('stations.ownerId')
+      .execute();
+    const devicesOf = new Map(counts.map(({ ownerId, devices }) => [ownerId, Number(devices)]));
+    return new Map(full.map((id) => [id, Math.max(few, perDevice * (devicesOf.get(id) ?? 0))]));
+  },
+};
+
 /** More than anybody has room for: beyond it nothing is counted. */
 const MOST_COUNTED = 1_000_000_000;
 
@@ -146,11 +181,15 @@ async function writeUsed(
   return rows;
 }
 
+/** Whose a device is. */
+interface Home {
+  organisationId: number;
+  /** Who owns its station, where others have stations in the organisation, too. */
+  ownerId: number | undefined;
+}
+
 /** Whose the devices are that alarms are of. */
-async function readOrganisations(
-  trx: Db,
-  alarms: readonly Asking<unknown>[],
-): Promise<ReadonlyMap<number, number>> {
+async function readHomes(trx: Db, alarms: readonly Asking<unknown>[]): Promise<ReadonlyMap<number, Home>> {
   const devices = [...new Set(alarms.map(({ subject }) => subject.deviceId))];
   if (devices.length === 0) return new Map();
   const rows = await trx
@@ -159,5 +198,8 @@ async function readOrganisations(
     .where('organisationId', 'is not', null)
     .select(['id', 'organisationId'])
     .execute();
-  return new Map(rows.map(({ id, organisationId }) => [id, organisationId!]));
+  const owners = await readOneOfOwners(trx, devices);
+  return new Map(
+    rows.map(({ id, organisationId }) => [id, { organisationId: organisationId!, ownerId: owners.get(id) }]),
+  );
 }

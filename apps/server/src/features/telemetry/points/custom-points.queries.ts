@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
+import { readOneOfOwners } from '../../../platform/postgres/one-of-owners.ts';
 import { pointInUse } from '../../../platform/postgres/point-in-use.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { ALL_STRANGERS, type PointBringer, type PointOwner } from './point-shares.ts';
@@ -47,17 +48,11 @@ export async function readBringers(
 ): Promise<Map<number, PointBringer>> {
   const rows = await trx
     .selectFrom('devices')
-    .leftJoin('stations', 'stations.id', 'devices.stationId')
-    .select(['devices.id', 'devices.organisationId', 'devices.foundBy', 'devices.foundFrom'])
-    .select(
-      sql<
-        number | null
-      >`CASE WHEN EXISTS (SELECT FROM stations AS other WHERE other.organisation_id = devices.organisation_id
-        AND other.owner_id IS DISTINCT FROM stations.owner_id) THEN stations.owner_id END`.as('ownerId'),
-    )
-    .where('devices.id', 'in', deviceIds)
+    .select(['id', 'organisationId', 'foundBy', 'foundFrom'])
+    .where('id', 'in', deviceIds)
     .execute();
-  return new Map(rows.map(({ id, ...bringer }) => [id, bringer]));
+  const owners = await readOneOfOwners(trx, deviceIds);
+  return new Map(rows.map(({ id, ...bringer }) => [id, { ...bringer, ownerId: owners.get(id) ?? null }]));
 }
 
 /** Makes everybody else who brings points of these shares wait until the transaction ends. All take them in the same order. */

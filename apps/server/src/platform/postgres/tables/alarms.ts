@@ -112,6 +112,14 @@ interface OrganisationAlarmRoomsTable {
   used: number;
 }
 
+/** The same of the devices in stations of one owner, where others have stations in the same organisation. */
+interface OwnerAlarmRoomsTable {
+  ownerId: number;
+  kind: 'new' | 'past';
+  until: Date;
+  used: number;
+}
+
 /** How the platform finds an alarm in what devices measure. */
 export interface AlarmRulesTable {
   id: Generated<number>;
@@ -150,6 +158,7 @@ export interface AlarmsTables {
   faultWords: FaultWordsTable;
   alarmRooms: AlarmRoomsTable;
   organisationAlarmRooms: OrganisationAlarmRoomsTable;
+  ownerAlarmRooms: OwnerAlarmRoomsTable;
   alarmRules: AlarmRulesTable;
   alarmRuleVersions: AlarmRuleVersionsTable;
 }

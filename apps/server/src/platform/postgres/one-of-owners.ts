@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from './client.ts';
+
+/**
+ * Who owns the station of each device, where others have stations in its organisation, too: what an organisation may have is not one owner's to use
+ * up then. Each owner is looked up once, however many of the devices are theirs.
+ */
+export async function readOneOfOwners(
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; ownerId: number }>`
+    WITH own AS MATERIALIZED (
+      SELECT devices.id, devices.organisation_id, stations.owner_id
+        FROM devices JOIN stations ON stations.id = devices.station_id
+       WHERE devices.id = ANY(${[...deviceIds]}::bigint[]) AND stations.owner_id IS NOT NULL),
+    one AS MATERIALIZED (SELECT DISTINCT organisation_id, owner_id FROM own)
+    SELECT own.id, own.owner_id FROM own JOIN one USING (organisation_id, owner_id)
+     WHERE EXISTS (SELECT FROM stations AS other
+       WHERE other.organisation_id = one.organisation_id AND other.owner_id IS DISTINCT FROM one.owner_id)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
+}
