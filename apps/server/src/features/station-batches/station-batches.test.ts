@@ -16,12 +16,16 @@ import { createTowns } from '../towns/index.ts';
 import { registerStationBatchesRoutes, runBatch } from './index.ts';
 import { createTableDesk } from '../../platform/tables/table-desk.ts';
 import { readFile } from '../../platform/tables/read/read-file.ts';
-import { createTableReader, tableReaderOn } from '../../platform/tables/read/table-reader.ts';
+import {
+  createTableReader,
+  tableReaderOn,
+  type TableReader,
+} from '../../platform/tables/read/table-reader.ts';
 
 const platform = await testPlatform();
 const { db } = platform;
 const towns = createTowns();
-const openBatches = (reader = tableReaderOn(readHere(readFile))) =>
+const openBatches = (reader: TableReader = tableReaderOn(readHere(readFile))) =>
   openApi(platform, (http, parts) => {
     void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
     registerStationBatchesRoutes(http, parts, { towns, desk: createTableDesk(reader) });
@@ -40,8 +44,11 @@ const rowsOf = (count: number, change: (index: number) => string | undefined = (
     (_, index) => change(index) ?? `Roof ${index},commercial,${index + 1},48.1,11.5,`,
   );
 
-async function someone(role: 'installer' | 'owner' | 'organisationAdmin' = 'installer') {
-  const { id: organisationId } = await makeOrganisation(platform);
+async function someone(
+  role: 'installer' | 'owner' | 'organisationAdmin' = 'installer',
+  colleague?: { organisationId: number },
+) {
+  const { organisationId } = colleague ?? { organisationId: (await makeOrganisation(platform)).id };
   const user = await makeUser(platform, role === 'owner' ? { role } : { role, organisationId });
   const bearer = await signIn(platform, user);
   return {
@@ -304,4 +311,28 @@ test('tables of an organisation that starts many wait behind the first one of an
     SELECT priority FROM jobs.job WHERE name = 'stations.createBatch' AND (data->>'batchId')::bigint = ANY(${ids}::bigint[])
      ORDER BY (data->>'batchId')::bigint`.execute(db);
   expect(rows.map(({ priority }) => priority)).toEqual([0, -1, 0]);
+});
+
+test('one table of an organisation is read at a time, whoever of it sends them, so that those of another one wait for none of these', async () => {
+  const read: string[] = [];
+  const { promise: go, resolve } = Promise.withResolvers<void>();
+  const { server: at } = await openBatches({
+    async read(bytes) {
+      read.push(bytes.toString());
+      await go;
+      return { rows: [], decimal: '.' };
+    },
+  });
+  const first = await someone();
+  const colleagues = await Promise.all([1, 2].map(() => someone('installer', first)));
+  const answers = [first, ...colleagues].map((one) => one.upload(['ours'], { at }));
+  await vi.waitUntil(() => read.length > 0);
+  answers.push((await someone()).upload(['theirs'], { at }));
+  await vi.waitUntil(() => read.length > 1);
+  expect(read).toEqual(['ours', 'theirs']);
+  resolve();
+  expect((await Promise.all(answers)).map(({ error }: { error: string }) => error)).toEqual(
+    Array.from({ length: 4 }, () => 'stationTableEmpty'),
+  );
+  await at.app.close();
 });

@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '@sunfleet/contract';
 import type { Actor } from '../actor.ts';
 import { receiveFile } from '../http/receive-file.ts';
+import { senderOf } from '../http/work-of-people.ts';
 import { createTurns } from '../turns.ts';
 import type { Table } from './read/read-table.ts';
 import { createTableReader, type TableReader } from './read/table-reader.ts';
 
-/** Where all uploaded tables of a server are read, whatever they are tables of: two at a time, and people take turns. */
+/** Where all uploaded tables of a server are read, whatever they are tables of: two at a time, one of an organisation, and organisations take turns. */
 export interface TableDesk {
   /**
    * Takes the table of a multipart request. Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, stationTableUnreadable,
@@ -21,11 +22,12 @@ export interface TableDesk {
 
 export function createTableDesk(reader: TableReader = createTableReader()): TableDesk {
   // A table that waits for its turn is held in memory.
-  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 2, waitingInAll: 20 });
+  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 6, waitingInAll: 24 });
   return {
     async receive({ actor, request, reply }) {
       const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationBatchBytes);
-      const table = await turns.take(`person ${actor.userId}`, () => reader.read(bytes));
+      const { organisation } = senderOf({ actor, address: request.ip });
+      const table = await turns.take(organisation, () => reader.read(bytes));
       return { table, fileName };
     },
   };

@@ -1,7 +1,7 @@
 import { LIMITS } from '@sunfleet/contract';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { boundRows } from './bound-rows.ts';
+import { boundRows, MOST_LETTERS } from './bound-rows.ts';
 import { readTable } from './read-table.ts';
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -33,6 +33,11 @@ test('empty cells behind the last one are none, and more columns than a table of
   expect(boundRows([['a', null, ''], ['', 'b', null], []])).toEqual([['a'], ['', 'b'], []]);
   const wide = strToU8('a,'.repeat(LIMITS.stationBatchColumns + 1));
   await expect(readTable(wide)).rejects.toMatchObject({ key: 'stationTableTooWide' });
+});
+
+test('a line of very many columns is refused before it is cut into them', async () => {
+  const long = strToU8(`a,b\n${','.repeat(LIMITS.stationBatchColumns * MOST_LETTERS + 1)}\nc,d`);
+  await expect(readTable(long)).rejects.toMatchObject({ key: 'stationTableTooWide' });
 });
 
 test('a text that very many cells name by its number is told once too often', async () => {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Cell } from './cell.ts';
 
 /** More than any field takes, so that a text that is cut is refused all the same. */
-const MOST_LETTERS = 10_000;
+export const MOST_LETTERS = 10_000;
 
 /**
  * Rows without the empty cells behind their last one, and no more of them than a table of stations has. A workbook of 9 kB names one text of 5 MB

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { AppError } from '../../errors.ts';
 import { guessDelimiter, guessEncoding } from '../guess-text.ts';
-import { boundRows } from './bound-rows.ts';
+import { boundRows, MOST_LETTERS } from './bound-rows.ts';
 import type { Cell } from './cell.ts';
 import { unpackXlsx } from './unpack-xlsx.ts';
 
@@ -16,6 +16,8 @@ export interface Table {
 /** Two rows more than are taken, so that one too many is seen. */
 const MOST_ROWS = LIMITS.stationsPerBatch + 2;
 const HEAD_BYTES = 64 * 1024;
+/** Letters of a line: as many columns as are taken, each with as many letters as are read of one. A line of eight megabytes takes seconds. */
+const LONGEST_LINE = LIMITS.stationBatchColumns * MOST_LETTERS;
 
 /**
  * Rows and cells of an uploaded table, told by its bytes and not by its name: a workbook (XLSX) begins as an archive does, and a CSV holds no zero bytes.
@@ -50,9 +52,22 @@ async function readWorkbook(bytes: Uint8Array): Promise<Cell[][]> {
 }
 
 function readCsv(text: string, delimiter: string): Cell[][] {
+  requireLines(text);
   try {
     return parse(text, { delimiter, to: MOST_ROWS, relaxColumnCount: true, skipEmptyLines: false });
   } catch {
     throw new AppError('stationTableUnreadable');
+  }
+}
+
+/** Throws AppError `stationTableTooWide`. */
+function requireLines(text: string): void {
+  let begin = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const isEnd = at === text.length || text[at] === '\n' || text[at] === '\r';
+    if (!isEnd) continue;
+    if (at - begin > LONGEST_LINE)
+      throw new AppError('stationTableTooWide', { limit: LIMITS.stationBatchColumns });
+    begin = at + 1;
   }
 }

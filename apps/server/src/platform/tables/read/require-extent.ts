@@ -2,6 +2,8 @@ import { AppError } from '../../errors.ts';
 
 /** Cells of the rectangle that a sheet spans. The library makes every one of them, whether the sheet names it or not. */
 const MOST_CELLS = 5_000_000;
+/** As spreadsheets have them. The library makes each row up to the last one. */
+const MOST_ROWS = 1_048_576;
 /** Where a row or a cell says that it is, whatever prefix its name has. */
 const NAMED = /\br\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** As spreadsheets write it. The library reads much more, such as `1e9`, references to characters, and columns that no spreadsheet has. */
@@ -26,7 +28,7 @@ export function requireExtent(sheet: Uint8Array): void {
     columns = Math.max(columns, columnNumber(place[1]!));
     rows = Math.max(rows, Number(place[2]));
   }
-  if (columns * rows > MOST_CELLS) throw new AppError('stationTableUnreadable');
+  if (columns * rows > MOST_CELLS || rows > MOST_ROWS) throw new AppError('stationTableUnreadable');
 }
 
 const columnNumber = (letters: string) =>

@@ -40,6 +40,16 @@ test('a small file that becomes a large one is refused, whatever it says of its 
   expect(['payloadTooLarge', 'stationTableUnreadable']).toContain(keyOf(() => unpackXlsx(lying)));
 });
 
+test('markup that no spreadsheet writes is refused in any part, before the library reads it', () => {
+  const parts = {
+    'xl/styles.xml': `<numFmt numFmtId="200" formatCode="${'['.repeat(3000)}"/>`,
+    'xl/sharedStrings.xml': '<sst><![CDATA[',
+    'xl/worksheets/sheet1.xml': `<row a="${'x'.repeat(20_000)}"/>`,
+  };
+  for (const [name, part] of Object.entries(parts))
+    expect(keyOf(() => unpackXlsx(zipSync({ [name]: strToU8(part) })))).toBe('stationTableUnreadable');
+});
+
 test('an archive of thousands of files, and one that is cut off', () => {
   const names = Array.from({ length: 1200 }, (_, n) => [`xl/a${n}.xml`, new Uint8Array()]);
   expect(keyOf(() => unpackXlsx(zipSync(Object.fromEntries(names))))).toBe('payloadTooLarge');

@@ -2,6 +2,7 @@ import { LIMITS } from '@sunfleet/contract/limits';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import { AppError } from '../../errors.ts';
 import { requireExtent } from './require-extent.ts';
+import { requireMarkup } from './require-markup.ts';
 
 /** Files in a workbook: a few for each sheet, with pictures and settings. */
 const MOST_FILES = 1000;
@@ -41,6 +42,7 @@ export function unpackXlsx(packed: Uint8Array): Uint8Array {
     throw error instanceof AppError ? error : new AppError('stationTableUnreadable');
   }
   const whole = [...files].map(([name, chunks]) => [name, Buffer.concat(chunks)] as const);
+  for (const [, content] of whole) requireMarkup(content);
   // A workbook says itself which of its files are sheets.
   for (const [name, content] of whole)
     if (name.startsWith('xl/worksheets/') || content.includes('sheetData')) requireExtent(content);
