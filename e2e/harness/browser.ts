@@ -52,6 +52,7 @@ export async function openPage(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(90_000);
+  await context.addInitScript(tellRefused);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -59,6 +60,14 @@ export async function openPage(
     if (message.type() === 'error') errors.push(message.text());
   });
   return { page, context, errors };
+}
+
+/** Runs in the page: what its content policy refuses is an error, also where the code that tried says nothing of it. */
+function tellRefused(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    // oxlint-disable-next-line no-console -- what the console of a page says is what `errors` has
+    console.error(`the content policy refused ${blockedURI} by ${violatedDirective} in ${sourceFile}`),
+  );
 }
 
 /** The field with exactly this label. */

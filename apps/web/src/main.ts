@@ -3,6 +3,12 @@ import { storedLanguage } from './lib/i18n/languages.ts';
 import { createSessionChannel } from './lib/session/session-channel.ts';
 import { isSessionKept } from './lib/session/session-key.ts';
 
+/**
+ * Tells the library of the schemas, before anything loads it, that code may not be made of texts here. It would try by itself, and each try is one that the content
+ * policy refuses and reports, as of a script that somebody brought in. Its own way to say so, `config`, would bring the library to the login.
+ */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 /** Milliseconds between two looks for a server that went away while the page was loading. */
 const LOOK_MS = 2000;
 
