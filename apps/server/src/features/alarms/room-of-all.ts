@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
-import { readOneOfOwners } from '../../platform/postgres/one-of-owners.ts';
+import { PART_OF_OWNER, readOneOfOwners } from '../../platform/postgres/one-of-owners.ts';
 import { TOO_MANY_CODE, type RoomSize } from './alarm-room.ts';
 import type { AlarmSubject } from './alarm-book.ts';
 
@@ -114,46 +114,46 @@ const DEVICES: Holders = {
   mostOf: async (_trx, { most }, rooms) => new Map(rooms.map(({ holder }) => [holder, most])),
 };
 
+/** The least, or more by what each device gives. Devices are counted where the least room is used up. */
+async function roomOfDevices(
+  { rooms, least, perDevice }: { rooms: readonly Room[]; least: number; perDevice: number },
+  count: (full: readonly number[]) => Promise<readonly { holder: number | null; devices: number }[]>,
+): Promise<ReadonlyMap<number, number>> {
+  const full = rooms.flatMap(({ holder, used }) => (used > least ? [holder] : []));
+  if (full.length === 0) return new Map();
+  const devicesOf = new Map((await count(full)).map(({ holder, devices }) => [holder, Number(devices)]));
+  return new Map(full.map((id) => [id, Math.max(least, perDevice * (devicesOf.get(id) ?? 0))]));
+}
+
 const ORGANISATIONS: Holders = {
   rooms: 'organisation_alarm_rooms',
   id: 'organisation_id',
   all: 'organisations',
-  /** Devices are counted where the least room is used up. */
-  async mostOf(trx, { ofOrganisation: { least, perDevice } }, rooms) {
-    const full = rooms.flatMap(({ holder, used }) => (used > least ? [holder] : []));
-    if (full.length === 0) return new Map();
-    const counts = await trx
-      .selectFrom('devices')
-      .where('organisationId', 'in', full)
-      .select(({ fn }) => ['organisationId', fn.countAll<number>().as('devices')])
-      .groupBy('organisationId')
-      .execute();
-    const devicesOf = new Map(counts.map(({ organisationId, devices }) => [organisationId, Number(devices)]));
-    return new Map(full.map((id) => [id, Math.max(least, perDevice * (devicesOf.get(id) ?? 0))]));
-  },
+  mostOf: (trx, { ofOrganisation: { least, perDevice } }, rooms) =>
+    roomOfDevices({ rooms, least, perDevice }, (full) =>
+      trx
+        .selectFrom('devices')
+        .where('organisationId', 'in', full)
+        .select(({ fn }) => ['organisationId as holder', fn.countAll<number>().as('devices')])
+        .groupBy('organisationId')
+        .execute(),
+    ),
 };
-
-/** One of several owners leaves two fifths of what an organisation with few devices may have. */
-const PART_OF_OWNER = 0.6;
 
 const OWNERS: Holders = {
   rooms: 'owner_alarm_rooms',
   id: 'owner_id',
   all: 'users',
-  async mostOf(trx, { ofOrganisation: { least, perDevice } }, rooms) {
-    const few = PART_OF_OWNER * least;
-    const full = rooms.flatMap(({ holder, used }) => (used > few ? [holder] : []));
-    if (full.length === 0) return new Map();
-    const counts = await trx
-      .selectFrom('devices')
-      .innerJoin('stations', 'stations.id', 'devices.stationId')
-      .where('stations.ownerId', 'in', full)
-      .select(({ fn }) => ['stations.ownerId', fn.countAll<number>().as('devices')])
-      .groupBy('stations.ownerId')
-      .execute();
-    const devicesOf = new Map(counts.map(({ ownerId, devices }) => [ownerId, Number(devices)]));
-    return new Map(full.map((id) => [id, Math.max(few, perDevice * (devicesOf.get(id) ?? 0))]));
-  },
+  mostOf: (trx, { ofOrganisation: { least, perDevice } }, rooms) =>
+    roomOfDevices({ rooms, least: PART_OF_OWNER * least, perDevice }, (full) =>
+      trx
+        .selectFrom('devices')
+        .innerJoin('stations', 'stations.id', 'devices.stationId')
+        .where('stations.ownerId', 'in', full)
+        .select(({ fn }) => ['stations.ownerId as holder', fn.countAll<number>().as('devices')])
+        .groupBy('stations.ownerId')
+        .execute(),
+    ),
 };
 
 /** More than anybody has room for: beyond it nothing is counted. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
+/** One of several owners leaves two fifths of what an organisation may have to the others. */
+export const PART_OF_OWNER = 0.6;
+
 /**
  * Who owns the station of each device, where others have stations in its organisation, too: what an organisation may have is not one owner's to use
  * up then. Each owner is looked up once, however many of the devices are theirs.

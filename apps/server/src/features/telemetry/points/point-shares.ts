@@ -1,4 +1,5 @@
 import { LIMITS, type ErrorKey } from '@sunfleet/contract';
+import { PART_OF_OWNER } from '../../../platform/postgres/one-of-owners.ts';
 
 /** To whom a custom point belongs: an organisation, or a share of those who have none. */
 export interface PointOwner {
@@ -31,9 +32,6 @@ const OF_ALL_NETWORKS = {
   inUse: 10 * LIMITS.customPointsPerUnknownNetwork,
   perDay: 2 * LIMITS.customPointsPerUnknownNetwork,
 };
-
-/** One of several owners leaves two fifths of an organisation's room to the others. */
-const PART_OF_OWNER = 0.6;
 
 export interface PointBringer {
   organisationId: number | null;

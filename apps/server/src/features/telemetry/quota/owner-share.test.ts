@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
-import { createSampleColumns } from '../../../platform/sample-columns.ts';
+import { refusalOf, samplesFrom } from '../../../../test/quota-kit.ts';
 import { openFleet } from '../../fleet/index.ts';
 import { openSampleQuota } from './sample-quota.ts';
 
@@ -31,22 +31,9 @@ async function inStation(organisationId: number, ownerId: number | null) {
   return device.id;
 }
 
-function samplesOf(device: number, count: number) {
-  const block = createSampleColumns(count);
-  for (let row = 0; row < count; row += 1) block.add(device, 1, platform.clock.now() + row, row);
-  return block;
-}
-
-/** What a reading of a device is refused with. */
-function refusal(device: number, server = quota, kind: 'live' | 'import' = 'live') {
-  try {
-    server.require(device, kind);
-  } catch (error) {
-    const { key, values } = error as { key: string; values: object };
-    return { key, ...values };
-  }
-  return undefined;
-}
+const samplesOf = (device: number, count: number) => samplesFrom(platform.clock.now(), device, count);
+const refusal = (device: number, server = quota, kind: 'live' | 'import' = 'live') =>
+  refusalOf(server, device, kind);
 
 test('one owner leaves two fifths of the day to the others of the organisation, also with several devices and after a start', async () => {
   const { organisationId, admin } = await administered();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeUser } from '../../../../test/makers.ts';
-import { createSampleColumns } from '../../../platform/sample-columns.ts';
+import { refusalOf, samplesFrom } from '../../../../test/quota-kit.ts';
 import { openFleet } from '../../fleet/index.ts';
 import { countStored } from './count-stored.ts';
 import { shareOfLogger } from './logger-share.ts';
@@ -37,22 +37,9 @@ async function owned() {
   return { organisationId, admin, device: await newDevice({ organisationId }) };
 }
 
-function samplesOf(device: number, count: number) {
-  const block = createSampleColumns(count);
-  for (let row = 0; row < count; row += 1) block.add(device, 1, platform.clock.now() + row, row);
-  return block;
-}
-
-/** What a reading of a device is refused with. */
-function refusal(device: number, server = quota, kind: 'live' | 'import' = 'live') {
-  try {
-    server.require(device, kind);
-  } catch (error) {
-    const { key, values } = error as { key: string; values: object };
-    return { key, ...values };
-  }
-  return undefined;
-}
+const samplesOf = (device: number, count: number) => samplesFrom(platform.clock.now(), device, count);
+const refusal = (device: number, server = quota, kind: 'live' | 'import' = 'live') =>
+  refusalOf(server, device, kind);
 
 test('beyond its samples of a day an organisation is refused until midnight UTC; another one, and an import, are not', async () => {
   const [one, two] = [await owned(), await owned()];
