@@ -10,6 +10,7 @@ import { openServices } from './services.ts';
 import { summaryOf } from './platform/backup/backup-summary.ts';
 import { makeBackup } from './platform/backup/make-backup.ts';
 import { createBus } from './platform/bus.ts';
+import { createCertificates } from './platform/certificates.ts';
 import { startChangeRelay } from './platform/changes/change-relay.ts';
 import { systemClock } from './platform/clock.ts';
 import { diskHealth, type DiskWatch } from './platform/disk-watch.ts';
@@ -116,9 +117,10 @@ async function openHttp(platform: Platform): Promise<HttpServer> {
 }
 
 async function closePlatform(
-  { changes, clock, messages, notifications }: Platform,
+  { certificates, changes, clock, messages, notifications }: Platform,
   stores: Stores,
 ): Promise<void> {
+  await certificates.stop();
   await clock.stop?.();
   await messages?.stop();
   await changes.stop();
@@ -156,6 +158,7 @@ export async function createPlatform(
     files: await openFiles(config),
     links: messages ? shareLinks(links, { messages, book }) : links,
     connections: createConnections({ config, health, descriptors: descriptorLimit(), clock }),
+    certificates: createCertificates({ log, health, clock }),
     doors: createDoors(),
     health,
     text: texts.text,

@@ -6,6 +6,7 @@ import { expect, inject } from 'vitest';
 import { readConfig, type Environment } from '../src/config.ts';
 import { createCommandBook } from '../src/features/links/index.ts';
 import { createBus } from '../src/platform/bus.ts';
+import { createCertificates } from '../src/platform/certificates.ts';
 import { startChangeRelay } from '../src/platform/changes/change-relay.ts';
 import { createDeviceLinks } from '../src/platform/links/create-device-links.ts';
 import { createConnections } from '../src/platform/connections/connections.ts';
@@ -92,8 +93,10 @@ async function open(environment: Environment, forget: () => void): Promise<TestP
   });
   const clock = manualClock();
   const health = createHealthRegistry('0.0.0-test');
+  const certificates = createCertificates({ log, health, clock });
   const end = async () => {
     forget();
+    await certificates.stop();
     await changes.stop();
     await notifications.stop();
     await samples.close();
@@ -115,6 +118,7 @@ async function open(environment: Environment, forget: () => void): Promise<TestP
     files: createFolderFiles(directory),
     links: createDeviceLinks(createCommandBook({ db, config, clock, log })),
     connections: createConnections({ config, health, descriptors: undefined, clock }),
+    certificates,
     doors: createDoors(),
     health,
     text: await loadTexts(),

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import type { Bus } from './bus.ts';
+import type { Certificates } from './certificates.ts';
 import type { ChangeRelay } from './changes/change-relay.ts';
 import type { SamplesDb } from './clickhouse/samples-db.ts';
 import type { Clock } from './clock.ts';
@@ -32,6 +33,8 @@ export interface Platform {
   files: FileStore;
   links: DeviceLinks;
   connections: Connections;
+  /** Of doors that speak TLS. */
+  certificates: Certificates;
   doors: Doors;
   health: HealthRegistry;
   text: Text;

@@ -1,9 +1,7 @@
 import { constants } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import net from 'node:net';
 import tls from 'node:tls';
 import { messageOf } from './errors.ts';
-import type { Logger } from './log.ts';
 
 /** Paths of a certificate and its key, both PEM. */
 export interface TlsFiles {
@@ -20,12 +18,22 @@ const RULES = {
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 } as const;
 
+/** What the files hold. */
+export interface CertificatePair {
+  cert: Buffer;
+  key: Buffer;
+}
+
+/** Throws where the two cannot be used together. */
+export function usable(pair: CertificatePair): CertificatePair {
+  tls.createSecureContext(secureOptions(pair));
+  return pair;
+}
+
 /** Reads both files. Throws an `Error` for people where they cannot be read or do not belong together. */
-export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: Buffer } {
+export function readCertificate({ cert, key }: TlsFiles): CertificatePair {
   try {
-    const pair = { cert: readFileSync(cert), key: readFileSync(key) };
-    tls.createSecureContext(pair);
-    return pair;
+    return usable({ cert: readFileSync(cert), key: readFileSync(key) });
   } catch (error) {
     throw new Error(`The certificate ${cert} with the key ${key} cannot be used: ${messageOf(error)}`, {
       cause: error,
@@ -33,18 +41,5 @@ export function readCertificate({ cert, key }: TlsFiles): { cert: Buffer; key: B
   }
 }
 
-/** What every TLS door is opened with. Throws as `readCertificate` does. */
-export const secureOptions = (files: TlsFiles) => ({ ...readCertificate(files), ...RULES });
-
-/** A TCP server that speaks TLS, and nothing else, where the settings name a certificate. */
-export function createTcpServer(
-  files: TlsFiles | undefined,
-  options: net.ServerOpts,
-  accepted: (socket: net.Socket) => void,
-  log: Pick<Logger, 'debug'>,
-): net.Server {
-  if (!files) return net.createServer(options, accepted);
-  const server = tls.createServer({ ...options, ...secureOptions(files) }, accepted);
-  server.on('tlsClientError', (error) => log.debug({ err: error }, 'TLS refused'));
-  return server;
-}
+/** What every TLS door is opened with. */
+export const secureOptions = ({ cert, key }: CertificatePair) => ({ cert, key, ...RULES });

@@ -3,7 +3,7 @@ import type net from 'node:net';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
 import { choosePort } from '../../platform/listen.ts';
-import { createTcpServer } from '../../platform/tls-files.ts';
+import { createTcpServer } from '../../platform/tcp-server.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { createDeviceSessions, type DeviceSessions } from './device-sessions.ts';
 import type { MqttParts } from './mqtt-parts.ts';
@@ -35,10 +35,10 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
   const guarding = { room: createPacketRoom(), slices: connections.slices(), senderOf: sessions.senderOf };
   await broker.listen();
   const server = createTcpServer(
+    parts.platform,
     config.mqttTls,
     { highWaterMark: READ_BYTES, noDelay: true },
     (socket) => accept(broker, socket, guarding),
-    parts.platform.log,
   );
   connections.guard(server, 'mqtt');
   await new Promise<void>((resolve, reject) => {

@@ -5,7 +5,7 @@ import { choosePort } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { isStoreFailure } from '../../platform/store-failure.ts';
-import { createTcpServer } from '../../platform/tls-files.ts';
+import { createTcpServer } from '../../platform/tcp-server.ts';
 import { readLoggersOf, readLoggersOfProfile } from './children.queries.ts';
 import { serveConnection, type V5Connection } from './connection.ts';
 import { addStream, createCounters } from './counters.ts';
@@ -63,7 +63,7 @@ export function createV5Gateway(platform: Platform, input: V5GatewayInput): V5Ga
       slices: platform.connections.slices(),
       repeated: createRepeatedLines(WARN_EVERY_MS),
     },
-    server: createTcpServer(platform.config.v5Tls, {}, (socket) => accept(running, socket), platform.log),
+    server: createTcpServer(platform, platform.config.v5Tls, {}, (socket) => accept(running, socket)),
     connections: new Set(),
     bySn: new Map(),
     changed: new Set(),

@@ -1,3 +1,4 @@
+import tls from 'node:tls';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import type { Language, RouteName } from '@sunfleet/contract';
@@ -11,7 +12,6 @@ import type { Actor } from '../actor.ts';
 import type { Platform } from '../platform.ts';
 import { createNearBy } from '../connections/near-by.ts';
 import { networkOf } from '../network-of.ts';
-import { secureOptions } from '../tls-files.ts';
 import type { Turns } from '../turns.ts';
 import type { WorkSlices } from '../work-slices.ts';
 import { answerInTurn } from './answer-in-turn.ts';
@@ -77,8 +77,9 @@ export interface HttpServer {
 export async function createHttpServer(platform: Platform, resolveActor: ResolveActor): Promise<HttpServer> {
   const logger: FastifyBaseLogger = platform.log.child({ part: 'http' }, { level: 'warn' });
   const { httpTls } = platform.config;
+  const certificate = httpTls && platform.certificates.open(httpTls);
   const app = Fastify({
-    https: httpTls ? secureOptions(httpTls) : null,
+    https: certificate?.options ?? null,
     loggerInstance: logger,
     // Only a named proxy may say whom it speaks for: rate limits and login locks count by address.
     trustProxy: [...platform.config.trustedProxies],
@@ -89,6 +90,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // Routes and plugins are the same with and without TLS.
   }) as unknown as FastifyInstance;
+  if (app.server instanceof tls.Server) certificate?.keep(app.server);
   platform.connections.guard(app.server, 'http');
   dropForwardedPorts(app);
   const slices = platform.connections.slices();
