@@ -1,5 +1,4 @@
 import type net from 'node:net';
-import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../clock.ts';
@@ -11,6 +10,7 @@ import { createEmptyTalk } from './empty-talk.ts';
 import { GivingWayBySite } from './giving-way-by-site.ts';
 import { GivingWay } from './giving-way.ts';
 import { createNearBy } from './near-by.ts';
+import type { SecureLine } from './secure-line.ts';
 import { shakeHandsInTurn } from './shake-hands-in-turn.ts';
 import { YoungestFirst } from './youngest-first.ts';
 
@@ -197,7 +197,7 @@ export function createConnections({ config, health, descriptors, clock }: Option
         const gone = count(door, group, socket);
         leave.set(socket, gone);
         socket.once('close', gone);
-        const accept = (line: Duplex) =>
+        const accept = (line: net.Socket | SecureLine) =>
           listeners.forEach((listener) => Reflect.apply(listener, server, [line]));
         if (shakeHands) shakeHands(socket, accept);
         else accept(socket);

@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import type net from 'node:net';
-import { Duplex } from 'node:stream';
 import type tls from 'node:tls';
+import { readIntoOne } from './read-into-one.ts';
 
 /** Bytes that TLS is given in one go: at first, and at least and at most, by how long the last ones took. */
 const FIRST_BYTES = 2048;
@@ -12,12 +13,27 @@ const LONG_MS = 2;
 /** Answers what to wait for before the next piece; undefined where nobody waits. */
 export type TurnOfLine = () => Promise<void> | undefined;
 
+interface Parts {
+  /** What was read of the socket before. Nobody else may listen to it. */
+  hello: Buffer;
+  turn: TurnOfLine;
+  /** Where the socket is read into; for many of them. */
+  memory: Buffer;
+}
+
 /**
  * The line that carries a TLS connection. TLS on a socket itself is given 64 kB at a time by Node, in one go with all that has come over others, and works on
  * whatever is in them before anything else has a turn: 2,400 words that ask for new keys are 80 ms of each connection, so that a hundred connections of
  * one address stopped the server for eight seconds. Here it gets a small piece in each of its turns, and a larger one where that costs little.
+ *
+ * It has what Node asks a line below TLS for, and is no `Duplex`: whatever that keeps for TLS would be given in one go, and all devices read into the
+ * same memory, which holds a piece only while TLS is given it.
  */
-export class SecureLine extends Duplex {
+export class SecureLine extends EventEmitter {
+  readonly readable = true;
+  readonly writable = true;
+  /** What TLS has to say after the other side said its last goes out before the line ends. */
+  readonly allowHalfOpen = true;
   readonly #socket: net.Socket;
   readonly #turn: TurnOfLine;
   readonly #isHalfOpen: boolean;
@@ -25,23 +41,21 @@ export class SecureLine extends Duplex {
   #unread: Buffer | undefined;
   #most = FIRST_BYTES;
   #isOver = false;
-  #wants = false;
+  #isPaused = true;
+  #isDestroyed = false;
   #waits = false;
+  #isAsked = false;
+  /** The socket reads nothing until it is told to. */
+  #isFull = false;
 
-  /** `hello`: what was read of the socket before. Nobody else may listen to it. */
-  constructor(socket: net.Socket, { hello, turn }: { hello: Buffer; turn: TurnOfLine }) {
-    super({ readableHighWaterMark: 1 });
+  constructor(socket: net.Socket, { hello, turn, memory }: Parts) {
+    super();
     this.#socket = socket;
     this.#isHalfOpen = socket.allowHalfOpen;
-    // What TLS has to say after the other side said its last goes out before the line ends.
     socket.allowHalfOpen = true;
     this.#turn = turn;
-    this.push(hello);
-    socket.on('data', (bytes: Buffer) => {
-      this.#unread = this.#unread ? Buffer.concat([this.#unread, bytes]) : bytes;
-      this.#goOn();
-      if (this.#unread) socket.pause();
-    });
+    this.#unread = hello;
+    readIntoOne(socket, memory, (bytes) => this.#take(bytes));
     socket.on('end', () => {
       this.#isOver = true;
       this.#goOn();
@@ -66,43 +80,66 @@ export class SecureLine extends Duplex {
     });
   }
 
-  override _read(): void {
-    this.#wants = true;
-    this.#goOnSoon();
+  pause(): this {
+    this.#isPaused = true;
+    return this;
   }
 
-  override resume(): this {
-    super.resume();
+  resume(): this {
+    this.#isPaused = false;
     this.#goOnSoon();
     return this;
   }
 
-  override _write(bytes: Buffer, _encoding: BufferEncoding, done: () => void): void {
+  /** What is written until `uncork` goes out in one go. */
+  cork(): void {
+    this.#socket.cork();
+  }
+
+  uncork(): void {
+    this.#socket.uncork();
+  }
+
+  write(bytes: Buffer, done: () => void): void {
     this.#socket.write(bytes, () => done());
   }
 
-  override _final(done: () => void): void {
+  end(done: () => void): void {
     this.#socket.end(() => done());
   }
 
-  override _destroy(_error: Error | null, done: () => void): void {
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
     this.#unread = undefined;
     this.#socket.destroy();
-    done();
+    process.nextTick(() => this.emit('close'));
   }
 
-  /** What is pushed while it is asked for would be kept, and TLS would get it outside of the turn. */
+  /** Answers whether more may come. `bytes` are others afterwards. */
+  #take(bytes: Buffer): boolean {
+    this.#unread = this.#unread ? Buffer.concat([this.#unread, bytes]) : bytes;
+    this.#goOn();
+    this.#isFull = this.#unread !== undefined;
+    if (this.#unread) this.#unread = Buffer.from(this.#unread);
+    return !this.#isFull;
+  }
+
+  /** Not in the midst of what TLS does with the last piece. */
   #goOnSoon(): void {
-    queueMicrotask(() => this.#goOn());
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    queueMicrotask(() => {
+      this.#isAsked = false;
+      this.#goOn();
+    });
   }
 
   #goOn(): void {
-    // What is pushed while TLS takes nothing would be kept, too, and given in one go.
-    if (!this.#wants || this.#waits || this.isPaused() || this.destroyed) return;
+    if (this.#waits || this.#isPaused || this.#isDestroyed) return;
     if (!this.#unread) {
-      if (!this.#isOver) this.#socket.resume();
-      else if (this.#isShaken) this.push(null);
-      else this.destroy();
+      if (this.#isOver) this.#end();
+      else if (this.#isFull) this.#readOn();
       return;
     }
     this.#waits = true;
@@ -114,14 +151,24 @@ export class SecureLine extends Duplex {
   #give(): void {
     this.#waits = false;
     const bytes = this.#unread;
-    if (!bytes || this.isPaused()) return;
+    if (!bytes || this.#isPaused) return;
     const began = performance.now();
-    this.#wants = false;
     this.#unread = bytes.length > this.#most ? bytes.subarray(this.#most) : undefined;
-    this.push(bytes.subarray(0, this.#most));
+    this.emit('data', bytes.subarray(0, this.#most));
     const took = performance.now() - began;
     if (took > LONG_MS) this.#most = Math.max(FEWEST_BYTES, this.#most / 2);
     else if (this.#unread && took < LONG_MS / 4) this.#most = Math.min(MOST_BYTES, this.#most * 2);
+    if (this.#unread || this.#isFull || this.#isOver) this.#goOnSoon();
+  }
+
+  #readOn(): void {
+    this.#isFull = false;
+    this.#socket.resume();
+  }
+
+  #end(): void {
+    if (this.#isShaken) this.emit('end');
+    else this.destroy();
   }
 }
 

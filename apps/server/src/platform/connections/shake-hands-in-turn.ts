@@ -17,6 +17,8 @@ const PATIENCE_MS = 10_000;
  */
 export const UNDER_WAY = { ofOne: 32, atOnce: 64 } as const;
 const PLACE_MS = 1000;
+/** Read of a connection in one go. */
+const MEMORY_BYTES = 16_384;
 
 /** Begins the handshake of a connection by calling `accept` with its line, when it is its turn. */
 export type ShakeHands = (socket: net.Socket, accept: (line: SecureLine) => void) => void;
@@ -35,6 +37,7 @@ interface Parts {
  */
 export function shakeHandsInTurn(server: tls.Server, { slices, emptyTalk, isNear }: Parts): ShakeHands {
   const turns = createTurns(UNDER_WAY);
+  const memory = Buffer.allocUnsafe(MEMORY_BYTES);
   /** What to call when a handshake is done, by the name of its connection. */
   const underWay = new Map<string, (secure?: tls.TLSSocket) => void>();
   server.prependListener('secureConnection', (secure) => {
@@ -86,7 +89,7 @@ export function shakeHandsInTurn(server: tls.Server, { slices, emptyTalk, isNear
     const takeHello = collectHello(socket, () => {
       void begin(socket, () => {
         socket.removeListener('error', fail);
-        accept(new SecureLine(socket, { hello: takeHello(), turn: turnOf(socket) }));
+        accept(new SecureLine(socket, { hello: takeHello(), turn: turnOf(socket), memory }));
       });
     });
   };
