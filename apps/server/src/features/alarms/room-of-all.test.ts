@@ -13,16 +13,22 @@ const SMALL: RoomSize = { ...ROOM_FOR_NEW, ofOrganisation: { least: 10, perDevic
 type Kind = 'deviceFault' | 'rule' | 'offline';
 
 /** What of so many alarms of each device finds room. */
-async function take(devices: readonly { id: number }[], each: number, kind: Kind = 'deviceFault') {
+async function take(
+  devices: readonly { id: number }[],
+  each: number,
+  kind: Kind = 'deviceFault',
+  perDevice = SMALL.ofOrganisation.perDevice,
+) {
   const alarms = devices.flatMap(({ id: deviceId }) =>
     Array.from({ length: each }, (_, code) => ({
       subject: { deviceId, type: kind, code: String(code) },
       alarm: deviceId,
     })),
   );
+  const size = { ...SMALL, ofOrganisation: { ...SMALL.ofOrganisation, perDevice } };
   return platform.db
     .transaction()
-    .execute((trx) => takeRoomOfAll(trx, { ...SMALL, now: platform.clock.now() }, alarms));
+    .execute((trx) => takeRoomOfAll(trx, { ...size, now: platform.clock.now() }, alarms));
 }
 
 /** Devices of a new organisation. */
@@ -83,6 +89,15 @@ test('the devices of one owner leave room to those of the others of the organisa
   expect((await take(others, 1)).taken).toEqual([]);
   platform.clock.advance(SMALL.spanMs);
   expect((await take(flooding, 6)).refused).toEqual([]);
+});
+
+test('two owners together leave some to a third one', async () => {
+  const { id } = await makeOrganisation(platform);
+  const takenOf = async (devices: readonly { id: number }[]) =>
+    (await take(devices, 9, 'deviceFault', 1)).taken.length;
+  const owners = [await mintOf(id, 1), await mintOf(id, 1), await mintOf(id, 1)] as const;
+  expect([await takenOf(owners[0]), await takenOf(owners[1]), await takenOf(owners[0])]).toEqual([6, 2, 0]);
+  expect(await takenOf(owners[2])).toBe(1);
 });
 
 test('who alone has stations in an organisation has all of its room', async () => {

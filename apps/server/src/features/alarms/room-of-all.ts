@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/postgres/client.ts';
-import { PART_OF_OWNER, readOneOfOwners } from '../../platform/postgres/one-of-owners.ts';
+import { readOneOfOwners, roomOfOwner } from '../../platform/postgres/one-of-owners.ts';
 import { TOO_MANY_CODE, type RoomSize } from './alarm-room.ts';
 import type { AlarmSubject } from './alarm-book.ts';
 
@@ -41,6 +41,7 @@ export async function takeRoomOfAll<T>(
     (type === 'deviceFault' || type === 'rule') && code !== TOO_MANY_CODE ? homes.get(deviceId) : undefined;
   const ofOwners = await takeOf(trx, size, ofDevices.taken, {
     ...OWNERS,
+    mostOf: mostOfOwners(homes),
     holderOf: (subject) => homeOf(subject)?.ownerId,
   });
   const ofAll = await takeOf(trx, size, ofOwners.taken, {
@@ -73,7 +74,8 @@ async function takeOf<T>(
     if (holder !== undefined) wanted.set(holder, (wanted.get(holder) ?? 0) + 1);
   }
   const rooms = await writeUsed(trx, holders, size, wanted);
-  const most = await holders.mostOf(trx, size, rooms);
+  const asked = rooms.map((room) => ({ ...room, before: room.used - wanted.get(room.holder)! }));
+  const most = await holders.mostOf(trx, size, asked);
   const left = new Map<number, number>();
   const until = new Map<number, number>();
   for (const { holder, used, until: end } of rooms) {
@@ -98,13 +100,22 @@ interface Room {
   until: Date;
 }
 
+/** A room with what was used of it before. */
+interface AskedRoom extends Room {
+  before: number;
+}
+
 /** Who has room: devices, or organisations. */
 interface Holders {
   rooms: string;
   id: string;
   all: string;
   /** How much room those have that used so much. */
-  mostOf: (trx: Db, size: RoomSize, rooms: readonly Room[]) => Promise<ReadonlyMap<number, number>>;
+  mostOf: (
+    trx: Db,
+    size: RoomSize & { now: number },
+    rooms: readonly AskedRoom[],
+  ) => Promise<ReadonlyMap<number, number>>;
 }
 
 const DEVICES: Holders = {
@@ -116,13 +127,25 @@ const DEVICES: Holders = {
 
 /** The least, or more by what each device gives. Devices are counted where the least room is used up. */
 async function roomOfDevices(
-  { rooms, least, perDevice }: { rooms: readonly Room[]; least: number; perDevice: number },
+  { rooms, leastOf, perDevice }: Measured,
   count: (full: readonly number[]) => Promise<readonly { holder: number | null; devices: number }[]>,
 ): Promise<ReadonlyMap<number, number>> {
-  const full = rooms.flatMap(({ holder, used }) => (used > least ? [holder] : []));
+  const full = rooms.filter((room) => room.used > leastOf(room));
   if (full.length === 0) return new Map();
-  const devicesOf = new Map((await count(full)).map(({ holder, devices }) => [holder, Number(devices)]));
-  return new Map(full.map((id) => [id, Math.max(least, perDevice * (devicesOf.get(id) ?? 0))]));
+  const counted = await count(full.map(({ holder }) => holder));
+  const devicesOf = new Map(counted.map(({ holder, devices }) => [holder, Number(devices)]));
+  return new Map(
+    full.map((room) => {
+      const ofDevices = perDevice * (devicesOf.get(room.holder) ?? 0);
+      return [room.holder, Math.max(leastOf(room), ofDevices)];
+    }),
+  );
+}
+
+interface Measured {
+  rooms: readonly AskedRoom[];
+  leastOf: (room: AskedRoom) => number;
+  perDevice: number;
 }
 
 const ORGANISATIONS: Holders = {
@@ -130,7 +153,7 @@ const ORGANISATIONS: Holders = {
   id: 'organisation_id',
   all: 'organisations',
   mostOf: (trx, { ofOrganisation: { least, perDevice } }, rooms) =>
-    roomOfDevices({ rooms, least, perDevice }, (full) =>
+    roomOfDevices({ rooms, leastOf: () => least, perDevice }, (full) =>
       trx
         .selectFrom('devices')
         .where('organisationId', 'in', full)
@@ -140,12 +163,17 @@ const ORGANISATIONS: Holders = {
     ),
 };
 
-const OWNERS: Holders = {
-  rooms: 'owner_alarm_rooms',
-  id: 'owner_id',
-  all: 'users',
-  mostOf: (trx, { ofOrganisation: { least, perDevice } }, rooms) =>
-    roomOfDevices({ rooms, least: PART_OF_OWNER * least, perDevice }, (full) =>
+const OWNERS = { rooms: 'owner_alarm_rooms', id: 'owner_id', all: 'users' };
+
+/** Owners have room by what is left of that of their organisation. */
+function mostOfOwners(homes: ReadonlyMap<number, Home>): Holders['mostOf'] {
+  const homeOf = new Map([...homes.values()].map(({ ownerId, organisationId }) => [ownerId, organisationId]));
+  return async (trx, size, rooms) => {
+    const { least, perDevice } = size.ofOrganisation;
+    const used = await readUsed(trx, size, [...new Set(homeOf.values())]);
+    const leastOf = ({ holder, before }: AskedRoom) =>
+      before + roomOfOwner({ most: least, used: used.get(homeOf.get(holder)!) ?? 0, own: before });
+    return roomOfDevices({ rooms, leastOf, perDevice }, (full) =>
       trx
         .selectFrom('devices')
         .innerJoin('stations', 'stations.id', 'devices.stationId')
@@ -153,8 +181,23 @@ const OWNERS: Holders = {
         .select(({ fn }) => ['stations.ownerId as holder', fn.countAll<number>().as('devices')])
         .groupBy('stations.ownerId')
         .execute(),
-    ),
-};
+    );
+  };
+}
+
+/** What organisations have used of their room. */
+async function readUsed(
+  trx: Db,
+  { kind, now }: RoomSize & { now: number },
+  organisationIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; used: number }>`
+    SELECT organisation_id AS id, used FROM organisation_alarm_rooms
+     WHERE organisation_id = ANY(${[...organisationIds]}::bigint[]) AND kind = ${kind} AND until > ${new Date(now)}`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ id, used }) => [id, used]));
+}
 
 /** More than anybody has room for: beyond it nothing is counted. */
 const MOST_COUNTED = 1_000_000_000;

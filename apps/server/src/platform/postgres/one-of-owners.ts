@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-/** One of several owners leaves two fifths of what an organisation may have to the others. */
-export const PART_OF_OWNER = 0.6;
+/** One of several owners has at most so many times what is left, in all three fifths of what an organisation may have. */
+const TIMES_WHAT_IS_LEFT = 1.5;
+
+/**
+ * How much more one of several owners may use of what an organisation may have: by what is left, so that two leave a quarter to the others, and five an eighth. Of a fixed
+ * part two would use up all of it.
+ */
+export const roomOfOwner = ({ most, used, own }: { most: number; used: number; own: number }): number =>
+  Math.floor((TIMES_WHAT_IS_LEFT * (most - used) - own) / (1 + TIMES_WHAT_IS_LEFT) + ROUNDING);
+
+/** Numbers of a computer hold no exact tenths. */
+const ROUNDING = 1e-6;
 
 /**
  * Who owns the station of each device, where others have stations in its organisation, too: what an organisation may have is not one owner's to use

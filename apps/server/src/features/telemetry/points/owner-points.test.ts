@@ -50,6 +50,22 @@ test('the devices of one owner leave custom points to those of the others of the
   expect(await bring(theirs.id)).toEqual({ taken: ofDevice, errors: [] });
 });
 
+test('two owners together leave some to a third one', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const owner = () => makeUser(platform, { role: 'owner', organisationId });
+  const [one, two, few] = [await owner(), await owner(), await owner()];
+  const theirs = await deviceOf(organisationId, few.id);
+  const most = async ({ id }: { id: number }) => {
+    let taken = 0;
+    for (let n = 0; n < 5; n += 1) taken += (await bring((await deviceOf(organisationId, id)).id)).taken;
+    return taken;
+  };
+  // Of 500 on a day.
+  expect([await most(one), await most(two), await most(one)]).toEqual([300, 120, 0]);
+  expect((await bring(theirs.id)).taken).toBe(48);
+  clock.advance(DAY_MS + 1);
+});
+
 test('who alone has stations in an organisation may bring all of its custom points', async () => {
   const { id: organisationId } = await makeOrganisation(platform);
   const { id } = await makeUser(platform, { role: 'owner', organisationId });

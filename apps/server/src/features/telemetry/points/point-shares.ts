@@ -1,5 +1,4 @@
 import { LIMITS, type ErrorKey } from '@sunfleet/contract';
-import { PART_OF_OWNER } from '../../../platform/postgres/one-of-owners.ts';
 
 /** To whom a custom point belongs: an organisation, or a share of those who have none. */
 export interface PointOwner {
@@ -50,7 +49,7 @@ export function sharesOf({
 }: PointBringer): readonly [PointShare, ...PointShare[]] {
   if (organisationId !== null) {
     const ofAll = ofOwner({ organisationId, broughtBy: null });
-    return ownerId === null ? [ofAll] : [ofAll, ofOneOf(ofAll, ownerId)];
+    return ownerId === null ? [ofAll] : [ofAll, { ...ofAll, ownerId }];
   }
   if (foundBy === null) return [ofOwner({ organisationId: null, broughtBy: 'nobody' })];
   return [
@@ -65,13 +64,6 @@ const ofOwner = (owner: PointOwner): PointShare => ({
   inUse: LIMITS.customPointsPerOrganisation,
   perDay: LIMITS.customPointsPerOrganisation / 2,
   error: 'tooManyPointsOfOrganisation',
-});
-
-const ofOneOf = (ofAll: PointShare, ownerId: number): PointShare => ({
-  ...ofAll,
-  ownerId,
-  inUse: PART_OF_OWNER * ofAll.inUse,
-  perDay: PART_OF_OWNER * ofAll.perDay,
 });
 
 const ofStrangers = (broughtBy: string, room: Pick<PointShare, 'inUse' | 'perDay'>): PointShare => ({

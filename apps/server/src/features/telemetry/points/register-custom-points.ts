@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
+import { roomOfOwner } from '../../../platform/postgres/one-of-owners.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import {
   countPoints,
@@ -100,12 +101,16 @@ async function registerGroup(run: Run, { shares, wanted }: Group): Promise<void>
   await announceChange(trx, { pointsOf: new Set(taken.map(({ deviceId }) => deviceId)) });
 }
 
-/** How many points more each share takes. */
-function roomsOf({ trx, now }: Run, shares: Shares): Promise<{ share: PointShare; left: number }[]> {
-  return Promise.all(
-    shares.map(async (share) => {
-      const { used, today } = await countPoints(trx, share, now);
-      return { share, left: Math.min(share.inUse - used, share.perDay - today) };
-    }),
-  );
+/** How many points more each share takes: that of one of several owners by what is left of the first one, which is of all of them. */
+async function roomsOf({ trx, now }: Run, shares: Shares): Promise<{ share: PointShare; left: number }[]> {
+  const counted = await Promise.all(shares.map((share) => countPoints(trx, share, now)));
+  const [ofAll] = counted;
+  return shares.map((share, at) => {
+    const { inUse, perDay, ownerId } = share;
+    const { used, today } = counted[at]!;
+    if (ownerId === undefined) return { share, left: Math.min(inUse - used, perDay - today) };
+    const inAll = roomOfOwner({ most: inUse, used: ofAll!.used, own: used });
+    const ofDay = roomOfOwner({ most: perDay, used: ofAll!.today, own: today });
+    return { share, left: Math.min(inAll, ofDay) };
+  });
 }

@@ -54,8 +54,8 @@ test('one owner leaves two fifths of the day to the others of the organisation, 
     quota.count(samplesOf(device, 1));
     stored += 1;
   }
-  // Half of the day, the sample that makes it scarce among them, and a tenth.
-  expect(stored).toBe(59);
+  // Half of the day and a quarter of what is left then.
+  expect(stored).toBe(60);
   expect(refusal(one)).toEqual({ key: 'quotaReached', limit: 10, retryAfter: expect.any(Number) });
   expect([refusal(theirs), refusal(nobodys), refusal(one, quota, 'import')]).toEqual([
     undefined,
@@ -74,6 +74,29 @@ test('one owner leaves two fifths of the day to the others of the organisation, 
   await started.stop();
   platform.clock.advance(DAY_MS);
   expect(refusal(one)).toBeUndefined();
+});
+
+test('however many owners bring all they can, each other one has a quarter of what they leave', async () => {
+  const { organisationId } = await administered();
+  const devices = [];
+  for (let n = 0; n < 6; n += 1) {
+    const owner = await makeUser(platform, { role: 'owner', organisationId });
+    devices.push(await inStation(organisationId, owner.id));
+  }
+  const honest = devices.pop()!;
+  let stored = 0;
+  for (let round = 0; round < 100; round += 1)
+    for (const device of devices) {
+      if (refusal(device)) continue;
+      quota.count(samplesOf(device, 1));
+      stored += 1;
+    }
+  expect(devices.map((device) => refusal(device)?.key)).toEqual(Array(5).fill('quotaReached'));
+  expect(stored).toBeLessThan(80);
+  let theirs = 0;
+  for (; theirs < 100 && !refusal(honest); theirs += 1) quota.count(samplesOf(honest, 1));
+  expect(theirs).toBeGreaterThanOrEqual(4);
+  platform.clock.advance(DAY_MS);
 });
 
 test('who alone has stations in an organisation has its whole day', async () => {

@@ -49,6 +49,11 @@ export class SampleAccount implements Payer {
     );
   }
 
+  /** Samples of the day that may still be stored. */
+  left(): number {
+    return Math.max(0, this.limits.perDay - this.written - this.fresh);
+  }
+
   /** Which limit is reached, if any; the one of the day as of `day`, which may be over. */
   reached(): keyof SampleLimits | undefined {
     if (this.stored >= this.limits.stored) return 'stored';

@@ -213,7 +213,7 @@ class Quota implements SampleQuota {
     const owner = this.#ownerOf(deviceId);
     if (!owner) return;
     try {
-      this.#requireShare(owner, shareOfOwner(account.limits.perDay));
+      this.#requireShare(owner, shareOfOwner(account.left()));
     } catch (error) {
       account.ownerRefused = true;
       throw error;
