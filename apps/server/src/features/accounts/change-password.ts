@@ -10,7 +10,8 @@ import { hashPassword } from './passwords.ts';
 import { revokeApiKeys } from './revoke-proofs.ts';
 import { provenUser } from './settings/own-account.ts';
 import { sendSecurityNotice } from './security-notice.ts';
-import { endSessionsOf, holdSession } from './sessions.ts';
+import { holdSession } from '../../platform/hold-session.ts';
+import { endSessionsOf } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 
 /**

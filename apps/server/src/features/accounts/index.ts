@@ -7,12 +7,11 @@ export { INITIAL_PASSWORD_MS, initialPasswordSecret } from './initial-password.t
 export { maskFor, type Mask } from './mask.ts';
 export { ownAddress } from './own-address.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
-export { requireStill } from './require-still.ts';
 export { resolveActor } from './resolve-actor.ts';
 export { registerAccountsRoutes } from './routes.ts';
 export { revokeProofs } from './revoke-proofs.ts';
 export { sendSecurityNotice } from './security-notice.ts';
-export { endAllSessions, endOwnSessions, endSessionsOf, holdSession } from './sessions.ts';
+export { endAllSessions, endOwnSessions, endSessionsOf } from './sessions.ts';
 export { setPassword } from './set-password.ts';
 export { signIn } from './sign-in.ts';
 export { ownUser } from './settings/own-account.ts';

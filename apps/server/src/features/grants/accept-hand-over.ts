@@ -4,6 +4,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { renewStationSecrets, type Renewer } from '../devices/index.ts';
 import { requireNotStopped } from '../command-stops/index.ts';
 import { isOnePersons, personalOrganisation } from '../organisations/index.ts';
@@ -24,6 +25,7 @@ export async function acceptHandOver(
 ): Promise<null> {
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const offer = await requireHandOver(trx, { actor: context.actor, now }, id);
     await requireOfferGood(trx, offer, now);
     await trx

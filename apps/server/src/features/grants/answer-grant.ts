@@ -3,6 +3,7 @@ import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { leaveGranted } from '../alarm-shields/index.ts';
 import { auditGrant, stationsOfGrant } from './audit-grant.ts';
 import { watchGrant } from './watch-grant.ts';
@@ -48,6 +49,7 @@ async function answerGrant(
   const now = platform.clock.now();
   const who = { actor: context.actor, now };
   const answered = await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const { grant, creatorId } = await requireGrant(trx, who, id);
     if (!check(grant)) throw new AppError('grantNotOpen');
     if (!grant.answerable) throw new AppError('noDataPermission');

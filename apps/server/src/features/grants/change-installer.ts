@@ -5,6 +5,7 @@ import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { requireNotStopped } from '../command-stops/index.ts';
 import { personalOrganisation } from '../organisations/index.ts';
 import { holdStation } from '../stations/index.ts';
@@ -28,6 +29,7 @@ export async function changeInstaller(
   const { actor } = context;
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const { ownerId } = await holdStation(trx, actor, stationId, { changes: 'station' });
     const isOwner = actor.userId !== null && ownerId === actor.userId;
     const seesAll = may(actor, 'platform.manage');

@@ -16,6 +16,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { requireStation } from '../stations/index.ts';
 import { auditGrant } from './audit-grant.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { findOrganisation, findPerson, type Addressee } from './find-party.ts';
 import { grantPeriod } from './grant-period.ts';
 import { viewGrants } from './grant-view.ts';
@@ -51,6 +52,7 @@ export async function createGrant(
     throw new AppError('moreThanHeld');
   }
   const id = await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const object = await requireObject(trx, actor, input.object);
     const grantee = await findGrantee(trx, input.to);
     if (isItself(actor, object, grantee)) throw new AppError('grantToItself');

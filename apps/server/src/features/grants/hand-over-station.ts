@@ -2,6 +2,7 @@ import type { HandOver } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { holdStation } from '../stations/index.ts';
 import { findPerson } from './find-party.ts';
 import { mayGrantStation } from './granting-scope.ts';
@@ -19,6 +20,7 @@ export async function handOverStation(
 ): Promise<HandOver> {
   const { actor } = context;
   return platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const station = await holdStation(trx, actor, stationId, { changes: 'station' });
     const offered = await trx
       .selectFrom('stations')

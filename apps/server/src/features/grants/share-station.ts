@@ -3,6 +3,7 @@ import { may, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { holdStation } from '../stations/index.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function shareStation(
 ): Promise<null> {
   const { actor } = context;
   const changed = await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const { ownerId } = await holdStation(trx, actor, stationId, {
       permission: 'stations.share',
       changes: 'station',

@@ -4,6 +4,7 @@ import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudits } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { endShieldsOf, requireRoomOfFollowers, shieldCarriers } from '../alarm-shields/index.ts';
 import { labelsByObject } from './label-tags.ts';
 
@@ -48,6 +49,7 @@ export async function changeLabels(
   context: RequestContext,
   change: LabelChange,
 ): Promise<number> {
+  await holdCaller(trx, context.actor);
   const objects = await holdObjects(trx, change);
   const organisationId = organisationOf(context.actor, { objects, named: change.named });
   await requireLabels(trx, organisationId, change.named);

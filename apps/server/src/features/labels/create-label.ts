@@ -5,6 +5,7 @@ import { homeOf } from '../../platform/home-of.ts';
 import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { viewLabels } from './label-view.ts';
 
 /** Makes a label of the caller's organisation. Throws AppError: noDataPermission (caller without organisation), invalidInput (name taken), tooManyOfOrganisation. */
@@ -16,6 +17,7 @@ export async function createLabel(
   const organisationId = homeOf(context.actor);
   const values = { ...input, name: input.name.trim(), organisationId };
   const made = platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     await requireOrganisationRoom(trx, {
       table: 'labels',
       organisationId,

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { endShieldsOfLabel } from '../alarm-shields/index.ts';
 import { requireLabel } from './require-label.ts';
 
@@ -11,6 +12,7 @@ export async function deleteLabel(
   id: number,
 ): Promise<null> {
   await db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const { name, description, color } = await requireLabel(trx, context.actor, id);
     const { actor, written } = context;
     await endShieldsOfLabel(trx, id, { at: new Date(clock.now()), by: actor.userId, written });

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { viewLabels } from './label-view.ts';
 import { requireLabel } from './require-label.ts';
 
@@ -14,6 +15,7 @@ export async function updateLabel(
 ): Promise<Label> {
   const { actor } = context;
   const changed = platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const { name, description, color } = await requireLabel(trx, actor, id);
     const before = { name, description, color };
     const after = {

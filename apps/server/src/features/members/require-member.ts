@@ -3,7 +3,7 @@ import { sql, type SqlBool, type Transaction } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { requireStill } from '../accounts/index.ts';
+import { requireStill } from '../../platform/require-still.ts';
 import { lockOrganisations, organisationScope } from '../organisations/index.ts';
 import { mayGive } from '../../platform/held.ts';
 import { beyondReach } from './beyond-reach.ts';

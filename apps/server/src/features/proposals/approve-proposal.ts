@@ -7,6 +7,7 @@ import { digestOf } from '../../platform/http/second-person.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { ProposalsTable } from '../../platform/postgres/tables/commands.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
 import { aloneFrom, mayBeOne } from './alone.queries.ts';
 import { isRefusal } from './is-refusal.ts';
@@ -30,6 +31,7 @@ export async function approveProposal(
   const { db, clock } = server.platform;
   const now = clock.now();
   const refusal = await db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     // Others who approve it wait here, on all servers.
     const row = await openProposals(trx, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!row || !(await mayBothDo(server, context, row))) throw new AppError('proposalNotFound');

@@ -17,6 +17,7 @@ import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { viewRole } from './role-view.ts';
 
 type Input = RouteRequest<(typeof routes)['createRole']>['body'];
@@ -41,6 +42,7 @@ export async function createRole(
     permissions: [...new Set(input.permissions)],
   };
   const work = platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     await requireOrganisationRoom(trx, { table: 'roles', organisationId, most: LIMITS.rolesOfOrganisation });
     const { id } = await trx.insertInto('roles').values(values).returning('id').executeTakeFirstOrThrow();
     await writeAudit(trx, context, {

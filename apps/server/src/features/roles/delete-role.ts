@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireHeld } from '../../platform/held.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { requireRole } from './require-role.ts';
 
 /** Deletes a role that nobody holds, with the invitations to it. Throws AppError roleNotFound, moreThanHeld, roleInUse. */
@@ -12,6 +13,7 @@ export async function deleteRole(
   id: number,
 ): Promise<void> {
   await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const role = await requireRole(trx, context.actor, id);
     requireHeld(context.actor, role);
     const { name, description, basedOn, permissions, scope, organisationId } = role;

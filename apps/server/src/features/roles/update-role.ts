@@ -12,7 +12,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RolesTable } from '../../platform/postgres/tables/roles.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import { requireStill } from '../accounts/index.ts';
+import { requireStill } from '../../platform/require-still.ts';
 import { administers, lockOrganisations, requireAdministrator } from '../organisations/index.ts';
 import { requireHeld } from '../../platform/held.ts';
 import { atNameField } from '../../platform/at-name-field.ts';

@@ -10,7 +10,7 @@ import { holdSubjects } from '../../../platform/tries.ts';
 import { API_KEY_START, mintApiKey } from '../api-key-text.ts';
 import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
-import { holdSession } from '../sessions.ts';
+import { holdSession } from '../../../platform/hold-session.ts';
 import { toApiKey, type ApiKeyView } from './list-api-keys.ts';
 
 const DAY_MS = 86_400_000;

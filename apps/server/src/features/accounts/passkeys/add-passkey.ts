@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ownUser } from '../settings/own-account.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
-import { holdSession } from '../sessions.ts';
+import { holdSession } from '../../../platform/hold-session.ts';
 import { ALGORITHMS, takeCeremony, type Site } from './ceremonies.ts';
 import type { PasskeyView } from './list-passkeys.ts';
 import { webauthn } from './webauthn.ts';

@@ -17,7 +17,7 @@ import { canonicalUserName } from '../account-name.ts';
 import { accountOf } from '../personal-info.ts';
 import { brokenRule } from '../../../platform/broken-rule.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
-import { holdSession } from '../sessions.ts';
+import { holdSession } from '../../../platform/hold-session.ts';
 import { takeCode } from '../take-code.ts';
 import { takenError } from '../taken.ts';
 import { ownUser } from './own-account.ts';

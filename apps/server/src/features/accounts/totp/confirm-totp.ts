@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
 import { ownUser } from '../settings/own-account.ts';
 import { takeFactorTry, useTotpCode, type FactorParts } from './check-factor.ts';
-import { holdSession } from '../sessions.ts';
+import { holdSession } from '../../../platform/hold-session.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
 /**

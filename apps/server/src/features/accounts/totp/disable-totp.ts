@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sendSecurityNotice } from '../security-notice.ts';
-import { holdSession } from '../sessions.ts';
+import { holdSession } from '../../../platform/hold-session.ts';
 import { provenUser } from '../settings/own-account.ts';
 
 /** Turns the second factor off, forgets its secret and recovery codes, and tells the holder. Throws AppError: wrongPassword, accountLocked. */

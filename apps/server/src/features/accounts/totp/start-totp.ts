@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import { provenUser } from '../settings/own-account.ts';
 import { sealedFor } from './check-factor.ts';
-import { holdSession } from '../sessions.ts';
+import { holdSession } from '../../../platform/hold-session.ts';
 import { mintTotpSecret, totpUri } from './totp-code.ts';
 
 /**

@@ -17,6 +17,7 @@ import { humanCode } from '../../../platform/human-code.ts';
 import { maskTyped } from '../../../platform/mask-contact.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { holdCaller } from '../../../platform/require-still.ts';
 import { takeTry, type TryLimit } from '../../../platform/tries.ts';
 import { deliveryBy, publicLink, sendMessage, unaskedLimits } from '../../outbox/index.ts';
 import { chooseRole } from '../give-role.ts';
@@ -42,6 +43,7 @@ export async function inviteMember(
   const { email, phone } = addressOf(platform, context, body);
   const now = platform.clock.now();
   return platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const organisation = await requireInvitable(trx, context.actor, organisationId);
     await takeTry(trx, limitsOf(context, organisationId), now);
     const chosen = await chooseRole(trx, body, organisation);

@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { requireOrganisationRoom } from '../../../platform/organisation-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { holdCaller } from '../../../platform/require-still.ts';
 import { hashToken, mintToken } from '../../../platform/tokens.ts';
 import { organisationScope } from '../organisation-scope.ts';
 import { requireKeyOrganisation } from './require-key-organisation.ts';
@@ -34,6 +35,7 @@ export async function createIngestKey(
   const key = `${START}${mintToken()}`;
   const prefix = key.slice(0, PREFIX_LENGTH);
   return platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const { id: ofId, code, name: ofName } = await requireKeyOrganisation(trx, context.actor, organisationId);
     const most = LIMITS.ingestKeysOfOrganisation;
     await requireOrganisationRoom(trx, { table: 'ingest_keys', organisationId: ofId, most });

@@ -1,0 +1,135 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { makeGrant, makeStation, makeUser } from '../../../test/makers.ts';
+import { openMembers } from '../../../test/members-kit.ts';
+import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { registerCommandsRoutes } from '../commands/index.ts';
+import { registerLabelsRoutes } from '../labels/index.ts';
+import { registerOrganisationsRoutes } from '../organisations/index.ts';
+import { registerProposalsRoutes } from '../proposals/index.ts';
+import { registerRolesRoutes } from '../roles/index.ts';
+import { registerGrantsRoutes } from './index.ts';
+
+/** Who is demoted, locked or signed out while something that gives others a way in waits for its turn does not give it any more. */
+
+const { platform, api, world, close } = await openMembers(
+  registerRolesRoutes,
+  registerLabelsRoutes,
+  registerGrantsRoutes,
+  registerOrganisationsRoutes,
+  registerCommandsRoutes,
+  registerProposalsRoutes,
+);
+const { db, pool } = platform;
+afterAll(close);
+
+const DAY_MS = 86_400_000;
+
+/** An administrator who asks for what gives others something, and what there is of it. */
+async function scene() {
+  const w = await world();
+  const { id: stationId } = await makeStation(platform, { organisationId: w.tight.id });
+  const offered = await makeStation(platform, { organisationId: w.loose.id });
+  const grant = await makeGrant(platform, {
+    stationId: offered.id,
+    state: 'pending',
+    toOrganisationId: w.tight.id,
+    createdBy: w.admins.loose.id,
+  });
+  const { tight: as } = w.as;
+  const period = { endsAt: platform.clock.now() + DAY_MS };
+  const account = (await w.member(w.loose, 'owner')).email;
+  const object = { stationIds: [stationId] };
+  const asks = {
+    invitation: () =>
+      as.post(`/organisations/${w.tight.id}/invites`, { role: 'installer', validDays: 1, maxUses: 1 }),
+    role: () =>
+      as.post('/roles', {
+        name: 'Given',
+        description: 'Given by a test',
+        basedOn: 'installer',
+        permissions: ['stations.view'],
+        attribution: 'internal',
+        scope: 'organisation',
+        views: null,
+      }),
+    label: () => as.post('/labels', { name: 'Given', color: '#0000ff' }),
+    authorisation: () => as.post('/grants', { object, to: { account }, role: 'viewer', ...period }),
+    'accepted authorisation': () => as.post(`/grants/${grant.id}/accept`),
+    'offer of a station': () => as.post(`/stations/${stationId}/hand-over`, { account }),
+    'ingest key': () => as.post('/ingest-keys', { name: 'Given' }),
+    'open station': () => as.put(`/stations/${stationId}/visitors`, { shared: true }),
+  };
+  return { ...w, asks };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** What is asked while somebody else holds the organisation, who ends a right of whoever asks. */
+async function askMeanwhile<T>({ tight }: Scene, ask: () => Promise<T>, end: string): Promise<T> {
+  const gate = await pool.connect();
+  await gate.query('BEGIN');
+  await gate.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [tight.id]);
+  const asked = ask();
+  let answered = false;
+  void asked.then(() => (answered = true));
+  await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 1);
+  await gate.query(end);
+  await gate.query('COMMIT');
+  gate.release();
+  return asked;
+}
+
+const ENDS = {
+  demoted: ({ admins }: Scene) => `UPDATE users SET role = 'internalReadOnly' WHERE id = ${admins.tight.id}`,
+  locked: ({ admins }: Scene) => `UPDATE users SET locked_at = now() WHERE id = ${admins.tight.id}`,
+  'signed out': ({ admins }: Scene) => `DELETE FROM sessions WHERE user_id = ${admins.tight.id}`,
+};
+
+const NAMES = [
+  'invitation',
+  'role',
+  'label',
+  'authorisation',
+  'accepted authorisation',
+  'offer of a station',
+  'ingest key',
+  'open station',
+] as const;
+
+test.each(NAMES)('who is demoted meanwhile gives no %s', async (name) => {
+  const s = await scene();
+  expect((await askMeanwhile(s, s.asks[name], ENDS.demoted(s))).error).toBe('noDataPermission');
+});
+
+test.each(['locked', 'signed out'] as const)('nor does who is %s', async (end) => {
+  const s = await scene();
+  const answer = await askMeanwhile(s, s.asks.invitation, ENDS[end](s));
+  expect(answer.error).toMatch(/^(?:noDataPermission|unauthorised)$/);
+  const invites = db.selectFrom('invites').select('id').where('organisationId', '=', s.tight.id);
+  expect(await invites.execute()).toEqual([]);
+});
+
+test.each(NAMES)('whose rights stay as they were gives the %s once the other is done', async (name) => {
+  const s = await scene();
+  expect((await askMeanwhile(s, s.asks[name], 'SELECT 1')).code).toBe(200);
+});
+
+test('who is demoted meanwhile approves nothing', async () => {
+  const [first, second] = [await makeUser(platform), await makeUser(platform)];
+  const [one, other] = [await api.as(first), await api.as(second)];
+  expect((await one.post('/commands/stop', { reason: 'A fault' })).code).toBe(200);
+  const { at } = (await one.get('/commands')).data.stopped;
+  await one.post('/commands/resume', { reason: 'It is over', stoppedAt: at });
+  const [{ id, digest }] = (await other.get('/proposals')).data;
+  const gate = await pool.connect();
+  await gate.query('BEGIN');
+  await gate.query(`UPDATE users SET role = 'internalReadOnly' WHERE id = $1`, [second.id]);
+  const approving = other.post(`/proposals/${id}/accept`, { digest });
+  let answered = false;
+  void approving.then(() => (answered = true));
+  await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 1);
+  await gate.query('COMMIT');
+  gate.release();
+  expect((await approving).error).toBe('noDataPermission');
+  const state = db.selectFrom('proposals').select('state').where('id', '=', id);
+  expect(await state.execute()).toEqual([{ state: 'open' }]);
+});
