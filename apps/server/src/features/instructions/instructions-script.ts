@@ -11,6 +11,7 @@ import {
   LOOKS_MS,
   outcomeOfSteps,
   registerWrite,
+  stationOfStep,
   writeOnce,
   type RunScript,
   type RunWindow,
@@ -58,11 +59,12 @@ export function createInstructionsScript(
       if (last?.state !== undefined && isBad(last) && !steps[at - 1]!.goesOn) break;
       const gone = goneAfter(last);
       if (step.delaySeconds > 0 && at > 0 && !gone) await work.pause(step.delaySeconds * secondMs);
+      const began = platform.clock.now();
       const one = gone
         ? failedStep(step.code, gone)
         : await doStep({ ...platform, work, device, profile, looksMs, dangerous }, { step, at });
       if ('goesOnAt' in one) return { state: 'waiting', notBefore: one.goesOnAt };
-      await keep({ work, device }, { one, step });
+      await keep({ work, device, began }, { one, step });
       made.push(one);
     }
     return outcomeOfSteps(made);
@@ -136,7 +138,7 @@ const hexOfWords = (words: readonly number[] | undefined): string | null =>
 const isBad = ({ state }: RunStep): boolean => state === 'failed' || state === 'unknown';
 
 async function keep(
-  { work, device }: { work: RunWork; device: RequiredDevice },
+  { work, device, began }: { work: RunWork; device: RequiredDevice; began: number },
   { one, step }: { one: RunStep; step: InstructionStep },
 ): Promise<void> {
   const isWritten = step.data !== '' && one.state !== 'same' && !work.dryRun;
@@ -150,7 +152,7 @@ async function keep(
         action: 'instructions.send',
         objectType: 'device',
         objectId: work.deviceId,
-        stationId: device.stationId,
+        stationId: await stationOfStep(trx, { stationId: device.stationId, began }),
         before: { value: one.before },
         after: {
           code,

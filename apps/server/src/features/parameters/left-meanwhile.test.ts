@@ -4,11 +4,17 @@ import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
 import { makeStation } from '../../../test/makers.ts';
+import { registerAuditRoutes } from '../audit/index.ts';
 import { registerRunsRoutes, workRuns } from '../runs/index.ts';
 import { createParametersScript, registerParametersRoutes } from './index.ts';
 
 const platform = await testPlatform({ SUNFLEET_V5_COMMANDS: 'on' });
-const { server, someone } = await openApi(platform, registerParametersRoutes, registerRunsRoutes);
+const { server, someone } = await openApi(
+  platform,
+  registerParametersRoutes,
+  registerRunsRoutes,
+  registerAuditRoutes,
+);
 afterAll(async () => {
   await server.app.close();
   await platform.stop();
@@ -75,4 +81,35 @@ test('on one that went to another station of the same side it is told', async ()
   expect(await setAmid({ of: one, to: one })).toMatchObject([
     { wanted: 35, state: 'unknown', reason: 'A quarrel' },
   ]);
+});
+
+test('nor is the next owner told of it whose the station is before the device answered; who works there is', async () => {
+  const [crew, next] = [await someone('installer'), await someone('owner')];
+  const { id, logger, station } = await makeHybrid(platform, { organisationId: crew.organisationId! });
+  const words = new Map([[117, 20]]);
+  const told = async (client: Someone) => {
+    const { changes: made, queue } = (await client.get(`/devices/${id}/parameters`)).data;
+    const log = (await client.get(`/audit?stationId=${station.id}&action=parameters.set`)).data.total;
+    return { made: made.length, queue: queue.length, log };
+  };
+  let amid: unknown;
+  const end = platform.links.serve((sn, request, { beforeSending }) => {
+    if (sn !== logger.sn) return undefined;
+    return beforeSending().then(async () => {
+      if (request.type !== 'modbusWrite') return answerFrom(words, request);
+      await platform.db
+        .updateTable('stations')
+        .set({ ownerId: next.user.id })
+        .where('id', '=', station.id)
+        .execute();
+      amid = await told(next);
+      return answerFrom(words, request);
+    });
+  });
+  await crew.post(`/devices/${id}/parameters`, { changes, reason: 'A quarrel' });
+  await workRuns(platform, scripts, new AbortController().signal);
+  end();
+  const nothing = { made: 0, queue: 0, log: 0 };
+  expect([amid, await told(next)]).toEqual([nothing, nothing]);
+  expect(await told(crew)).toMatchObject({ made: 1 });
 });

@@ -27,7 +27,7 @@ export async function listParameters(
     mayDo(db, actor, deviceId, 'parameters.write'),
     mayDo(db, actor, deviceId, 'parameters.dangerous'),
     countWrites(db, deviceId, clock.now()),
-    readQueue(db, deviceId),
+    readQueue(db, actor, deviceId),
     readChanges(db, actor, deviceId, { newestOfEach: false }),
     readChanges(db, actor, deviceId, { newestOfEach: true }),
   ]);
@@ -60,12 +60,18 @@ async function mayDo(
   }
 }
 
-async function readQueue(db: Db, deviceId: number): Promise<Answer['queue']> {
+/** Runs of the actor's side, and what that one began. */
+async function readQueue(db: Db, actor: Actor, deviceId: number): Promise<Answer['queue']> {
+  const told = isTold(actor, {
+    at: sql`runs.created_at`,
+    by: sql`runs.user_id`,
+    organisation: sql`runs.organisation_id`,
+  });
   const { rows } = await sql<{ runId: number; userId: number | null; name: string | null; running: boolean }>`
     SELECT runs.id AS run_id, users.id AS user_id, users.name, one.state = 'running' AS running
-      FROM run_devices one JOIN runs ON runs.id = one.run_id LEFT JOIN users ON users.id = runs.user_id
+      FROM run_devices one JOIN runs ON runs.id = one.run_id LEFT JOIN users ON users.id = runs.user_id LEFT JOIN stations ON stations.id = one.station_id
      WHERE one.device_id = ${deviceId} AND one.state IN ('running', 'waiting') AND runs.ended_at IS NULL
-       AND one.station_id IS NOT DISTINCT FROM (SELECT station_id FROM devices WHERE id = ${deviceId})
+       AND one.station_id IS NOT DISTINCT FROM (SELECT station_id FROM devices WHERE id = ${deviceId}) AND (stations.id IS NULL OR ${told})
      ORDER BY one.state, runs.id LIMIT 20`.execute(db);
   return rows.map(({ runId, userId, name, running }) => ({
     runId,

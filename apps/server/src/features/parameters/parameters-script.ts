@@ -11,6 +11,7 @@ import {
   isSpared,
   LOOKS_MS,
   outcomeOfSteps,
+  stationOfStep,
   writeOnce,
   type RunScript,
   type RunWork,
@@ -45,11 +46,12 @@ export function createParametersScript(
     const steps = [...work.steps];
     for (const change of changes.slice(steps.length)) {
       const gone = goneAfter(steps.at(-1));
+      const began = platform.clock.now();
       const made = gone
         ? failedStep(change.key, gone)
         : await setOne({ ...platform, work, found, looksMs }, change);
       if ('goesOnAt' in made) return { state: 'waiting', notBefore: made.goesOnAt };
-      await keep({ work, device, now: platform.clock.now() }, { step: made, wanted: change.value });
+      await keep({ work, device, began }, { step: made, wanted: change.value });
       steps.push(made);
     }
     return outcomeOfSteps(steps);
@@ -105,9 +107,12 @@ async function setOne(
 const isAnswerEnough = (way: ParameterWay, key: string): boolean =>
   way.type === 'registers' && way.profile.writes.find((each) => each.key === key)?.confirm === 'ack';
 
-/** Keeps a step together with its line in the log and in the history of the parameter. */
+/**
+ * Keeps a step together with its line in the log and in the history of the parameter, as of when it began: where the station changed hands while the device was asked, that
+ * was done before.
+ */
 async function keep(
-  { work, device, now }: { work: RunWork; device: RequiredDevice; now: number },
+  { work, device, began }: { work: RunWork; device: RequiredDevice; began: number },
   { step, wanted }: { step: RunStep; wanted: number },
 ): Promise<void> {
   const { key, before, after, state, failure } = step;
@@ -120,7 +125,7 @@ async function keep(
         .values({
           deviceId,
           key,
-          at: new Date(now),
+          at: new Date(began),
           userId: actor.userId,
           runId,
           before,
@@ -138,7 +143,7 @@ async function keep(
         action: 'parameters.set',
         objectType: 'device',
         objectId: deviceId,
-        stationId: device.stationId,
+        stationId: await stationOfStep(trx, { stationId: device.stationId, began }),
         before: { parameter: key, value: before },
         after: { parameter: key, value: after, wanted, result: failure ?? state, reason },
       },

@@ -4,6 +4,7 @@ export type { RunOutcome, RunScript, RunWork } from './run-script.ts';
 export { letGoOfAll } from './run-rows.queries.ts';
 export { EMPTY_STEP, failedStep } from './run-step.ts';
 export { runScope } from './run-scope.ts';
+export { stationOfStep } from './station-of-step.ts';
 export { startRun } from './start-run.ts';
 export { workRuns } from './work-runs.ts';
 export { goneAfter, isSpared, LOOKS_MS, outcomeOfSteps, registerWrite, writeOnce } from './write-once.ts';
