@@ -131,19 +131,21 @@ interface Written {
 /** Writes in batches and answers what to do in memory once the transaction has committed. */
 async function writeOwed(trx: Db, owed: Owed, now: number): Promise<Written> {
   const settles: ((book: AlarmBook) => void)[] = [];
-  for (const part of chunks(await withinRoom(trx, owed.past, now))) await insertEnded(trx, part);
-  // Recoveries first: a subject may have recovered and been raised again since the last write.
-  const order = ['recover', 'extend', 'amend', 'reopen'] as const;
-  for (const transition of order) {
-    const known = owed.records.filter(({ record, now }) => transitionOf(record.row, now) === transition);
-    for (const part of chunks(known)) settles.push(await change(trx, part, now));
-  }
+  // All rooms before the first alarm, in which a new code may have to wait for whoever else brings it.
+  const past = await withinRoom(trx, owed.past, now);
   const begun = owed.records.filter(({ record }) => record.row === undefined);
   const { taken: fresh, ...room } = await takeRoomOfAll(
     trx,
     { ...ROOM_FOR_NEW, now },
     begun.map((alarm) => ({ subject: alarm.record, alarm })),
   );
+  for (const part of chunks(past)) await insertEnded(trx, part);
+  // Recoveries first: a subject may have recovered and been raised again since the last write.
+  const order = ['recover', 'extend', 'amend', 'reopen'] as const;
+  for (const transition of order) {
+    const known = owed.records.filter(({ record, now }) => transitionOf(record.row, now) === transition);
+    for (const part of chunks(known)) settles.push(await change(trx, part, now));
+  }
   const ended = fresh.filter(({ now }) => now.recoveredAt !== null);
   const standing = fresh.filter(({ now }) => now.recoveredAt === null);
   for (const part of chunks(ended)) settles.push(settleInserted(part, await insertEnded(trx, nowOf(part))));

@@ -45,7 +45,7 @@ export async function alarmsMatching(db: Db, search: AlarmSearch): Promise<Match
     parts.push(sql`(alarms.device_id IN (${devicesCalled(search)}) AND ${STILL_THERE})`);
   else if (calledDevices.length > 0)
     parts.push(sql`(${oneOf('alarms.device_id', calledDevices)} AND ${STILL_THERE})`);
-  if (codes.length > MOST_NAMED) parts.push(contains('alarms.code', search.q));
+  if (codes.length > MOST_NAMED) parts.push(sql`alarms.code IN (${codesWith(search)})`);
   else if (codes.length > 0) parts.push(oneOf('alarms.code', codes));
   if (parts.length === 0) return undefined;
   const isOne = parts.length === 1 && stations.length === 0 && devices.length + codes.length === 1;
@@ -65,26 +65,17 @@ const devicesNumbered = ({ q }: AlarmSearch) =>
   sql`SELECT devices.id FROM devices WHERE ${contains('devices.sn', q)}`;
 const devicesCalled = ({ q }: AlarmSearch) =>
   sql`SELECT devices.id FROM devices WHERE devices.name IS NOT NULL AND ${contains('devices.name', q)}`;
-
-/** There are few codes beside many alarms: each is found from the one before it, along the index of codes. */
-const CODES = sql`
-  WITH RECURSIVE seen (code, n) AS (
-    (SELECT alarms.code, 1 FROM alarms ORDER BY alarms.code LIMIT 1)
-    UNION ALL
-    SELECT (SELECT alarms.code FROM alarms WHERE alarms.code > seen.code ORDER BY alarms.code LIMIT 1), seen.n + 1
-      FROM seen WHERE seen.code IS NOT NULL AND seen.n <= ${MOST_NAMED})
-  SELECT seen.code, seen.n FROM seen WHERE seen.code IS NOT NULL`;
+const codesWith = ({ q }: AlarmSearch) =>
+  sql`SELECT alarm_codes.code FROM alarm_codes WHERE ${contains('alarmCodes.code', q)}`;
 
 async function readNamed(db: Db, search: AlarmSearch): Promise<Named> {
-  const some = (ids: RawBuilder<unknown>) => sql`ARRAY(${ids} LIMIT ${MOST_NAMED + 1})::float8[]`;
+  const upTo = MOST_NAMED + 1;
+  const some = (ids: RawBuilder<unknown>) => sql`ARRAY(${ids} LIMIT ${upTo})::float8[]`;
   const none = sql`'{}'::float8[]`;
   const isBlind = seesMasked(search.actor);
-  // Where there are too many codes to look through, all are taken for matching ones, which asks for each alarm.
   const { rows } = await sql<Named>`
-    WITH codes AS (${CODES})
     SELECT ${some(stationsCalled(search))} AS stations, ${isBlind ? none : some(devicesNumbered(search))} AS devices,
            ${isBlind ? none : some(devicesCalled(search))} AS called_devices,
-           ARRAY(SELECT codes.code FROM codes WHERE ${contains('codes.code', search.q)}
-              OR (SELECT max(n) FROM codes) > ${MOST_NAMED}) AS codes`.execute(db);
+           ARRAY(${codesWith(search)} LIMIT ${upTo}) AS codes`.execute(db);
   return rows[0]!;
 }
