@@ -167,6 +167,7 @@ export const ERRORS = {
   runNotOpen: { status: 409, code: 40986 },
   tooManyRuns: { status: 409, code: 41007 },
   runsOfHour: { status: 409, code: 41117 },
+  tooManyGranted: { status: 409, code: 41114 },
   runTooOld: { status: 409, code: 41008 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },

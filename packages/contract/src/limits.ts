@@ -6,6 +6,9 @@ export const LIMITS = {
   stationsPerOrganisation: 50_000,
   /** Stations that one person may create for themselves. */
   stationsPerOwner: 1000,
+  /** Stations that one person, or one organisation, was granted by name at a time: each is looked up for every list. */
+  grantedToPerson: 10_000,
+  grantedToOrganisation: 50_000,
   /** API keys of one account, expired ones included. */
   apiKeysPerAccount: 100,
   /** Custom points (keys outside the catalogue) one device may bring. */

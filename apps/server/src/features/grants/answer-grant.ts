@@ -10,13 +10,14 @@ import { watchGrant } from './watch-grant.ts';
 import { isOpen } from './grant-state.ts';
 import { viewGrants } from './grant-view.ts';
 import { requireGiver } from './require-giver.ts';
+import { requireGrantedRoom } from './require-granted-room.ts';
 import { requireGrant } from './require-grant.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
 /**
  * Accepts a grant that its giver could still give. It takes effect while it runs. A grant to an organisation is accepted by a
- * person who manages the members of the organisation. Throws AppError: grantNotFound, noDataPermission, grantNotOpen.
+ * person who manages the members of the organisation. Throws AppError: grantNotFound, noDataPermission, grantNotOpen, tooManyGranted.
  */
 export function acceptGrant(platform: Parts, context: RequestContext, id: number): Promise<Grant> {
   const check = ({ state }: Grant) => state === 'pending';
@@ -53,8 +54,11 @@ async function answerGrant(
     const { grant, creatorId } = await requireGrant(trx, who, id);
     if (!check(grant)) throw new AppError('grantNotOpen');
     if (!grant.answerable) throw new AppError('noDataPermission');
-    if (state === 'accepted') await requireGiver(trx, { grantId: id, creatorId, at: now });
     const { userId } = context.actor;
+    if (state === 'accepted') {
+      await requireGiver(trx, { grantId: id, creatorId, at: now });
+      await requireGrantedRoom(trx, grant, { userId, now });
+    }
     const answer = {
       state,
       answeredAt: new Date(now),
