@@ -6,6 +6,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { requireNotStopped } from '../command-stops/index.ts';
 import { settleWarranty } from '../products/index.ts';
 import { holdStation, type RequiredStation } from '../stations/index.ts';
@@ -66,6 +67,7 @@ export async function addDeviceIn(
   { platform, context }: { platform: Pick<Platform, 'clock' | 'config' | 'text'>; context: RequestContext },
   request: { stationId: number; device: AddInput },
 ): Promise<{ id: number; secret: string }> {
+  await holdCaller(trx, context.actor);
   const station = await holdStation(trx, context.actor, request.stationId, {
     permission: 'devices.create',
     changes: 'devices',

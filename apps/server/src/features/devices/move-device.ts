@@ -5,6 +5,7 @@ import { writeAudits } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { moveShieldsOf } from '../alarm-shields/index.ts';
 import { holdStation } from '../stations/index.ts';
 import { holdDevicesBelow } from './devices-below.ts';
@@ -29,6 +30,7 @@ export async function moveDevice(
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const { actor } = context;
   const secret = await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const { stationId: fromId } = await requireDevice(trx, actor, id, 'devices.delete');
     // Others who hold several stations hold them in the order of their ids as well: none waits for another in a circle.
     if (fromId !== null && stationId < fromId)

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { DevicesTable, ReplacedDevice } from '../../platform/postgres/tables/devices.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { requireNotStopped } from '../command-stops/index.ts';
 import { settleWarranty } from '../products/index.ts';
 import { ownerOf } from './binding-of.ts';
@@ -40,6 +41,7 @@ export async function replaceDevice(
 ): Promise<{ device: DeviceDetail; secret: string }> {
   const { actor } = context;
   const replacing = platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     // Another device comes in: no authorisation to work at a station gives this.
     const { stationId, sn } = await holdDevice(trx, actor, id, 'devices.create');
     if (stationId === null)

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { renewSecret } from './renew-secret.ts';
 import { holdDevice } from './require-device.ts';
 
@@ -15,6 +16,7 @@ export async function rotateSecret(
   deviceId: number,
 ): Promise<{ secret: string; oldUntil: number | null }> {
   return platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const before = await trx
       .selectFrom('devices')

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { requireNotStopped } from '../command-stops/index.ts';
 import { holdDevice, requireDevice } from '../devices/index.ts';
 import { endDispute, requireOpen } from './require-open.ts';
@@ -17,6 +18,7 @@ export async function releaseDispute(
   await requireDevice(platform.db, actor, deviceId, 'devices.delete');
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (trx) => {
+    await holdCaller(trx, actor);
     const dispute = await requireOpen(trx, disputeId);
     if (dispute.deviceId !== deviceId) throw new AppError('disputeNotOpen');
     const { stationId, organisationId: from } = await holdDevice(trx, actor, deviceId, 'devices.delete');

@@ -3,6 +3,7 @@ import { makeGrant, makeStation, makeUser } from '../../../test/makers.ts';
 import { openMembers } from '../../../test/members-kit.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
 import { registerCommandsRoutes } from '../commands/index.ts';
+import { registerDevicesRoutes } from '../devices/index.ts';
 import { registerLabelsRoutes } from '../labels/index.ts';
 import { registerOrganisationsRoutes } from '../organisations/index.ts';
 import { registerProposalsRoutes } from '../proposals/index.ts';
@@ -18,6 +19,7 @@ const { platform, api, world, close } = await openMembers(
   registerOrganisationsRoutes,
   registerCommandsRoutes,
   registerProposalsRoutes,
+  registerDevicesRoutes,
 );
 const { db, pool } = platform;
 afterAll(close);
@@ -39,7 +41,10 @@ async function scene() {
   const period = { endsAt: platform.clock.now() + DAY_MS };
   const account = (await w.member(w.loose, 'owner')).email;
   const object = { stationIds: [stationId] };
+  const own = await as.post(`/stations/${stationId}/devices`, { sn: `OWN${stationId}`, kind: 'inverter' });
   const asks = {
+    device: () => as.post(`/stations/${stationId}/devices`, { sn: `NEW${stationId}`, kind: 'inverter' }),
+    'new secret': () => as.post(`/devices/${own.data.device.id}/secret/rotate`),
     invitation: () =>
       as.post(`/organisations/${w.tight.id}/invites`, { role: 'installer', validDays: 1, maxUses: 1 }),
     role: () =>
@@ -85,6 +90,8 @@ const ENDS = {
 };
 
 const NAMES = [
+  'device',
+  'new secret',
   'invitation',
   'role',
   'label',

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { holdDevice } from '../devices/index.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function allowNetworks(
   { deviceId, networks }: { deviceId: number; networks: readonly string[] },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const { stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const before = await trx
       .selectFrom('loggerConnections')

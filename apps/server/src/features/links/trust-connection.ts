@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { announceChange } from '../../platform/changes/announce-change.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { holdDevice } from '../devices/index.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function trustConnection(
   { deviceId, network }: { deviceId: number; network: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
     const { stationId } = await holdDevice(trx, context.actor, deviceId, 'devices.create');
     const trusted = await trx
       .updateTable('loggerConnections')
