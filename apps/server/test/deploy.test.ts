@@ -249,6 +249,13 @@ test('a request that a server refuses early has the proxy take no server away', 
   for (const line of servers) expect(line).toContain(' max_fails=0');
 });
 
+test('nginx lets no address fill the queues of the servers', async () => {
+  const proxy = await read('compose/many/nginx.conf');
+  const places = proxy.split(/^\s*location /m).slice(1);
+  expect(places.length).toBeGreaterThan(0);
+  for (const place of places) expect(place).toMatch(/limit_req zone=\w+ burst=\d+ nodelay;/);
+});
+
 test('passwords and keys that somebody writes for a set-up are neither in the image nor in the repository, and none is an example', async () => {
   const ignored = (await read('Containerfile.dockerignore')).split('\n');
   for (const name of ['**/.env', '**/*.env']) expect(ignored).toContain(name);
