@@ -13,7 +13,7 @@ export async function forgetUploads({
   clock,
 }: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
   const uploads = createUploads(files, createFileQuota({ db, clock }));
-  await uploads.clean(await fileIdsInWork({ db }), clock.now(), await databaseMadeAt(db));
+  await uploads.clean(() => fileIdsInWork({ db }), clock.now(), await databaseMadeAt(db));
 }
 
 /** Files that imports in work need. */

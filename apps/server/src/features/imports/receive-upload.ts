@@ -3,10 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { filePart } from '../../platform/http/receive-file.ts';
+import type { InTurn } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Imports } from './create-imports.ts';
 import { fileIdsInWork } from './forget-uploads.ts';
 import { retentionNow } from './retention-now.ts';
+
+interface Arrival {
+  actor: Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Does what waits for others who upload, with a connection of the database in hand, in turns of people and organisations. */
+  inTurn: InTurn;
+}
 
 /**
  * Takes the file of a multipart request to disk as it comes and looks it through; one that is no table is not kept.
@@ -15,7 +24,7 @@ import { retentionNow } from './retention-now.ts';
 export async function receiveUpload(
   platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   imports: Imports,
-  { actor, request, reply }: { actor: Actor; request: FastifyRequest; reply: FastifyReply },
+  { actor, request, reply, inTurn }: Arrival,
 ): Promise<RouteOutput<(typeof routes)['previewImport']>> {
   if (!request.isMultipart()) throw new AppError('unsupportedFileType');
   const part = await filePart(request).catch((error: unknown) => {
@@ -23,12 +32,13 @@ export async function receiveUpload(
     reply.header('connection', 'close');
     throw error;
   });
-  await imports.uploads.clean(await fileIdsInWork(platform), platform.clock.now());
+  await imports.uploads.clean(() => fileIdsInWork(platform), platform.clock.now());
   const file = {
     stream: part.file,
     fileName: part.filename,
     payer: actor,
     announced: announcedBytes(request),
+    inTurn,
   };
   const upload = await imports.uploads.keep(file).catch((error: unknown) => {
     // A sender reads the answer only after its file was taken.

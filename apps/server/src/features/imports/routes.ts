@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { LIMITS } from '@sunfleet/contract';
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { senderOf } from '../../platform/http/work-of-people.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation } from '../stations/index.ts';
@@ -17,8 +18,12 @@ export function registerImportsRoutes(server: HttpServer, platform: Platform, im
   void server.app.register(multipart, {
     limits: { files: 1, fields: 0, headerPairs: 20, fileSize: LIMITS.importBytes },
   });
-  registerRoute(server, 'previewImport', ({ actor }, _, exchange) =>
-    receiveUpload(platform, imports, { actor, ...exchange }),
+  registerRoute(server, 'previewImport', (context, _, exchange) =>
+    receiveUpload(platform, imports, {
+      actor: context.actor,
+      ...exchange,
+      inTurn: (work) => server.people.lookUp(senderOf(context), 'previewImport', work),
+    }),
   );
   registerRoute(server, 'startImport', (context, { body }) =>
     startImport(platform, imports, { context, input: body }),

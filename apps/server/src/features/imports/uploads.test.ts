@@ -61,7 +61,7 @@ test('another server finds and reads an upload in a store that both share', asyn
   });
   expect(await other.find(fileId, actor(1))).toMatchObject({ fileName: 'a.csv', bytes: 3 });
   expect(await text(other.read(fileId))).toBe('a,b');
-  await one.clean(new Set(), Date.now() + 25 * 3_600_000);
+  await one.clean(async () => new Set(), Date.now() + 25 * 3_600_000);
   expect([await other.exists(fileId), door.objects.size]).toEqual([false, 0]);
   await door.stop();
 });
@@ -113,7 +113,7 @@ test('what is a day old and needed by nobody is dropped; the rest stays', async 
     for (const ending of ['data', 'json'])
       await utimes(path.join(dataDir, 'uploads', `${fileId}.${ending}`), old, old);
   }
-  await uploads.clean(new Set([needed.fileId]), now);
+  await uploads.clean(async () => new Set([needed.fileId]), now);
   const there = [];
   for (const { fileId } of [unused, needed, fresh]) there.push(await uploads.exists(fileId));
   expect(there).toEqual([false, true, true]);
@@ -129,7 +129,7 @@ test('the folder is looked through every ten minutes, not for each upload', asyn
   const counted = createUploads({ ...files, list }, quota);
   const now = Date.now();
   for (const at of [now, now + 1000, now + 599_999, now + 600_000, now + 700_000])
-    await counted.clean(new Set(), at);
+    await counted.clean(async () => new Set(), at);
   expect(listed).toBe(2);
 });
 
@@ -146,7 +146,7 @@ test.each([
 
 test('cleaning before the first upload, and removing twice, are no errors', async () => {
   await createUploads(createFolderFiles(path.join(dataDir, 'nothing-here')), quota).clean(
-    new Set(),
+    async () => new Set(),
     Date.now(),
   );
   const { fileId } = await keep('x');

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { shownName } from '../../platform/http/receive-file.ts';
+import type { InTurn } from '../../platform/http/work-of-people.ts';
 import type { FileQuota } from './limits/file-quota.ts';
 import type { Payer } from './limits/payer.ts';
 
@@ -27,14 +28,21 @@ export interface Uploads {
    * Keeps a file of a person; `announced`: the bytes it takes at most. Throws AppError `importFilesTooLarge` before the first byte is read
    * where the payer has no room for them.
    */
-  keep(file: { stream: Readable; fileName: string; payer: Payer; announced: number }): Promise<Upload>;
+  keep(file: {
+    stream: Readable;
+    fileName: string;
+    payer: Payer;
+    announced: number;
+    /** Does what waits for others who upload when it is the sender's turn. */
+    inTurn?: InTurn;
+  }): Promise<Upload>;
   /** The upload, if it is the actor's. Throws AppError `importNotFound`. */
   find(fileId: string, actor: Actor): Promise<Upload>;
   exists(fileId: string): Promise<boolean>;
   /** The file as it came. */
   read(fileId: string): Readable;
   /** Drops files older than a day, and not older than `since`, that no import in work needs; every ten minutes at most. */
-  clean(needed: ReadonlySet<string>, now: number, since?: number): Promise<void>;
+  clean(needed: () => Promise<ReadonlySet<string>>, now: number, since?: number): Promise<void>;
   remove(fileId: string): Promise<void>;
 }
 
@@ -53,9 +61,9 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
     remove,
     read: (fileId) => files.read(dataOf(fileId)),
     exists: async (fileId) => isId(fileId) && (await files.exists(dataOf(fileId))),
-    async keep({ stream, fileName, payer, announced }) {
+    async keep({ stream, fileName, payer, announced, inTurn = (work) => work() }) {
       const fileId = randomUUID();
-      const dropped = await quota.reserve(fileId, payer, announced);
+      const dropped = await inTurn(() => quota.reserve(fileId, payer, announced));
       try {
         for (const old of dropped) await remove(old);
         const bytes = await files.write(dataOf(fileId), stream);
@@ -76,11 +84,12 @@ export function createUploads(files: FileStore, quota: FileQuota): Uploads {
     async clean(needed, now, since = -Infinity) {
       if (Math.abs(now - cleanedAt) < CLEANED_EVERY_MS) return;
       cleanedAt = now;
+      const kept = await needed();
       await files.forgetBroken(FOLDER, now - KEPT_MS);
       for await (const { name, writtenAt } of files.list(FOLDER)) {
         const fileId = path.parse(name).name;
         const isOver = writtenAt < now - KEPT_MS && writtenAt >= since;
-        if (isId(fileId) && !needed.has(fileId) && isOver) await remove(fileId);
+        if (isId(fileId) && !kept.has(fileId) && isOver) await remove(fileId);
       }
     },
   };
