@@ -92,3 +92,24 @@ test('where many wait in all, a sender has one of them', async () => {
   await Promise.all([first, ...waiting]);
   expect(await late).toBe('done');
 });
+
+test('who was given least lately comes first: who comes now and then waits behind none of many that come again and again', async () => {
+  let clock = 0;
+  const turns = createTurns({ atOnce: 1, ofOne: 1, leastFirst: true, now: () => clock });
+  const begun: string[] = [];
+  const work = (name: string, ms: number) => async () => {
+    begun.push(name);
+    await turn();
+    clock += ms;
+  };
+  const often = ['a', 'b', 'c'];
+  await Promise.all(often.map((name) => turns.take(name, work(name, 20_000))));
+  const again = often.map((name) => turns.take(name, work(name, 20_000)));
+  const newcomer = turns.take('newcomer', work('newcomer', 500));
+  await newcomer;
+  expect(begun).toEqual(['a', 'b', 'c', 'a', 'newcomer']);
+  const once = turns.take('newcomer', work('newcomer', 500));
+  await Promise.all([...again, once]);
+  // The place was free before the newcomer asked once more.
+  expect(begun.slice(5)).toEqual(['b', 'newcomer', 'c']);
+});

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import { createSpentLately } from './spent-lately.ts';
 
 /** Lets a few do expensive work at the same time; the others wait, and senders take turns. */
 export interface Turns {
@@ -20,14 +21,27 @@ export interface TurnsOptions {
   waitingEach?: number;
   /** How many may wait in one lane; beyond it there may be one of each sender. */
   waitingInAll?: number;
+  /**
+   * Of those who wait comes first who was given least lately, so that somebody who comes now and then waits behind none of however many accounts that come
+   * again and again.
+   */
+  leastFirst?: boolean;
+  /** Milliseconds. */
+  now?: () => number;
 }
+
+/** So fast is forgotten what somebody was given. */
+const HALF_LIFE_MS = 10 * 60_000;
 
 export function createTurns({
   atOnce,
   ofOne = atOnce,
   waitingEach = Number.POSITIVE_INFINITY,
   waitingInAll = Number.POSITIVE_INFINITY,
+  leastFirst = false,
+  now = () => performance.now(),
 }: TurnsOptions): Turns {
+  const spent = leastFirst ? createSpentLately(now, HALF_LIFE_MS) : undefined;
   const lanes = { preferred: createLane(), ordinary: createLane() };
   const running = new Map<string, number>();
   let count = 0;
@@ -47,7 +61,7 @@ export function createTurns({
   function beginNext(): void {
     const other = next === 'preferred' ? 'ordinary' : 'preferred';
     for (const lane of [next, other] as const) {
-      const found = lanes[lane].shift(hasRoom);
+      const found = lanes[lane].shift(hasRoom, spent?.of);
       if (!found) continue;
       next = lane === 'preferred' ? 'ordinary' : 'preferred';
       // Counted here, so that nobody takes the place before the work begins.
@@ -71,9 +85,11 @@ export function createTurns({
     async take(sender, work, lane = 'ordinary') {
       if (hasRoom(sender)) change(sender, 1);
       else await wait(sender, lane);
+      const began = now();
       try {
         return await work();
       } finally {
+        spent?.add(sender, now() - began);
         change(sender, -1);
         beginNext();
       }
@@ -94,18 +110,19 @@ export function createLane() {
       if (queue) queue.push(begin);
       else waiting.set(sender, [begin]);
     },
-    /** Takes out what waited longest of the first sender that has room. */
-    shift(hasRoom: (sender: string) => boolean): { sender: string; begin: () => void } | undefined {
-      for (const [sender, queue] of waiting) {
-        if (!hasRoom(sender)) continue;
-        const begin = queue.shift();
-        waiting.delete(sender);
-        if (queue.length > 0) waiting.set(sender, queue);
-        if (!begin) continue;
-        all -= 1;
-        return { sender, begin };
-      }
-      return undefined;
+    /** Takes out what waited longest of the first sender that has room; of the first of those with the least `spent`, where that is told. */
+    shift(
+      hasRoom: (sender: string) => boolean,
+      spent?: (sender: string) => number,
+    ): { sender: string; begin: () => void } | undefined {
+      const sender = firstOf(waiting.keys(), hasRoom, spent);
+      const queue = sender === undefined ? undefined : waiting.get(sender);
+      if (sender === undefined || !queue) return undefined;
+      const begin = queue.shift()!;
+      waiting.delete(sender);
+      if (queue.length > 0) waiting.set(sender, queue);
+      all -= 1;
+      return { sender, begin };
     },
     /** Takes one out that was served elsewhere; its sender has had a turn. */
     drop(sender: string, begin: () => void): void {
@@ -118,4 +135,19 @@ export function createLane() {
       all -= 1;
     },
   };
+}
+
+function firstOf(
+  senders: Iterable<string>,
+  hasRoom: (sender: string) => boolean,
+  spent: ((sender: string) => number) | undefined,
+): string | undefined {
+  let least: { sender: string; spent: number } | undefined;
+  for (const sender of senders) {
+    if (!hasRoom(sender)) continue;
+    if (!spent) return sender;
+    const own = spent(sender);
+    if (!least || own < least.spent) least = { sender, spent: own };
+  }
+  return least?.sender;
 }

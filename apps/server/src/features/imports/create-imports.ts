@@ -25,7 +25,7 @@ export function createImports(
   reader: FileReader = createFileReader(),
 ): Imports {
   const uploads = createUploads(platform.files, createFileQuota(platform));
-  const turns = createTurns({ atOnce: LOOKED_AT_ONCE, ofOne: 1 });
+  const turns = createTurns({ atOnce: LOOKED_AT_ONCE, ofOne: 1, leastFirst: true });
   return {
     uploads,
     look: ({ organisationId, userId }, fileId) =>

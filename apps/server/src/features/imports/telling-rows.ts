@@ -24,7 +24,8 @@ export function tellingRows(
 
 /** The columns whose names say what they hold; all but time and device where no name does. */
 function valueIndexes(header: readonly string[], guess: Partial<ImportMapping>): number[] {
-  const named = guess.columns?.map(({ column }) => header.indexOf(column)) ?? [];
+  const places = new Map(header.map((name, index) => [name, index]));
+  const named = guess.columns?.map(({ column }) => places.get(column)!) ?? [];
   if (named.length > 0) return named;
   return [...header.keys()].filter(
     (index) => header[index] !== guess.timeColumn && header[index] !== guess.deviceColumn,

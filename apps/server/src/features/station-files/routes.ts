@@ -19,7 +19,7 @@ export function registerStationFilesRoutes(
   platform: Platform,
   reader = createPictureReader(),
 ): void {
-  const turns = createTurns({ atOnce: DRAWN_AT_ONCE, ofOne: 1, waitingEach: 10 });
+  const turns = createTurns({ atOnce: DRAWN_AT_ONCE, ofOne: 1, waitingEach: 10, leastFirst: true });
   registerRoute(server, 'listStationFiles', ({ actor }, { params }) =>
     listFiles(platform.db, actor, params.id),
   );

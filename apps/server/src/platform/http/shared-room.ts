@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 import { GroupCount } from '../group-count.ts';
+import { createSpentLately } from '../spent-lately.ts';
 import { createLane } from '../turns.ts';
 import { createTurnsOfLongOnes } from './turns-of-long-ones.ts';
 
@@ -203,28 +204,6 @@ function createShares(now: () => number, cores: number) {
   };
 }
 
-/** What people were given lately, milliseconds; half of it is forgotten in half a minute. */
-function createSpent(now: () => number) {
-  const people = new Map<string, { ms: number; at: number }>();
-  const of = (person: string) => {
-    const known = people.get(person);
-    return known ? known.ms * 2 ** ((known.at - now()) / HALF_LIFE_MS) : 0;
-  };
-  return {
-    /** Lower for who was given less, and for who waits longer: what both were given is forgotten while they wait. */
-    rank: (person: string, more: number): number =>
-      Math.log2(Math.max(1, of(person) + more)) + now() / HALF_LIFE_MS,
-    add(person: string, more: number): void {
-      const ms = of(person) + more;
-      people.delete(person);
-      people.set(person, { ms, at: now() });
-      if (people.size <= MOST_KNOWN) return;
-      const [oldest] = people.keys();
-      people.delete(oldest!);
-    },
-  };
-}
-
 type Places = ReturnType<typeof createPlaces>;
 
 /**
@@ -243,7 +222,7 @@ function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Wai
 
 /** Places for work, who was given what in them, and who waits for one. */
 function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; orders: readonly Order[] }) {
-  const spent = createSpent(now);
+  const spent = createSpentLately(now, HALF_LIFE_MS);
   const lines = { person: createLane(), organisation: createLane(), site: createLane() };
   let taken = 0;
   let waiting = 0;

@@ -7,7 +7,7 @@ import { createTurns } from '../turns.ts';
 import type { Table } from './read/read-table.ts';
 import { createTableReader, type TableReader } from './read/table-reader.ts';
 
-/** Where all uploaded tables of a server are read, whatever they are tables of: two at a time, one of an organisation, and organisations take turns. */
+/** Where all uploaded tables of a server are read, whatever they are tables of: two at a time, one of an organisation, and the one that was given least lately comes first. */
 export interface TableDesk {
   /**
    * Takes the table of a multipart request. Throws AppError: invalidInput (no file), payloadTooLarge, unsupportedFileType, stationTableUnreadable,
@@ -22,7 +22,7 @@ export interface TableDesk {
 
 export function createTableDesk(reader: TableReader = createTableReader()): TableDesk {
   // A table that waits for its turn is held in memory.
-  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 6, waitingInAll: 24 });
+  const turns = createTurns({ atOnce: 2, ofOne: 1, waitingEach: 6, waitingInAll: 24, leastFirst: true });
   return {
     async receive({ actor, request, reply }) {
       const { bytes, fileName } = await receiveFile(request, reply, LIMITS.stationBatchBytes);

@@ -172,3 +172,10 @@ test.each(['(', 'module', 'ac', '"', '1Z ', '- '])(
     expect(threadMs() - began).toBeLessThan(1000);
   },
 );
+
+test('sixteen thousand columns that are no times take as little as their texts', () => {
+  const row = Array.from({ length: 16_000 }, (_, n) => String(n % 10));
+  const began = threadMs();
+  expect(guessTime([row, row, row], row.length)).toBeUndefined();
+  expect(threadMs() - began).toBeLessThan(700);
+});

@@ -29,9 +29,10 @@ export function guessMapping({ encoding, delimiter, header, rows }: Layout): Par
     new Set([timeColumn, deviceColumn].filter((name) => name !== undefined)),
   );
   const decimal = guessDecimal(whole);
+  const places = new Map(header.map((name, index) => [name, index]));
   const nullTexts = guessNullTexts(
     whole,
-    columns.map(({ column }) => header.indexOf(column)),
+    columns.map(({ column }) => places.get(column)!),
     decimal,
   );
   return {

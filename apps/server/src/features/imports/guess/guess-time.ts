@@ -12,7 +12,14 @@ const DATES = [
   'YYYY年MM月DD日',
 ];
 const CLOCKS = [' HH:mm', ' HH:mm:ss', ' h:mm A', ' h:mm:ss A', ''];
-const FORMATS = ['iso', 'epochMs', 'epochS', ...DATES.flatMap((date) => CLOCKS.map((clock) => date + clock))];
+/** Each with its reader, which is made once: a table may have 16,384 columns. */
+const FORMATS = [
+  'iso',
+  'epochMs',
+  'epochS',
+  ...DATES.flatMap((date) => CLOCKS.map((clock) => date + clock)),
+].map((format) => ({ format, read: timeReader(format)! }));
+type Format = (typeof FORMATS)[number];
 
 export interface TimeGuess {
   column: number;
@@ -29,9 +36,9 @@ export function guessTime(rows: readonly (readonly string[])[], width: number): 
   for (let column = 0; column < width; column += 1) {
     const texts = rows.map((row) => row[column] ?? '').filter((text) => text.trim() !== '');
     if (texts.length < rows.length / 2 || texts.length === 0) continue;
-    const readings = FORMATS.flatMap((format) => {
-      const span = spanOf(texts, format);
-      return span === undefined ? [] : [{ format, span }];
+    const readings = FORMATS.flatMap((one) => {
+      const span = spanOf(texts, one);
+      return span === undefined ? [] : [{ format: one.format, span }];
     });
     if (readings.length === 0) continue;
     const best = readings.reduce((a, b) => (b.span < a.span ? b : a));
@@ -41,12 +48,11 @@ export function guessTime(rows: readonly (readonly string[])[], width: number): 
 }
 
 /** Milliseconds between first and last time; undefined when a text is of another form or no plausible time. */
-function spanOf(texts: readonly string[], format: string): number | undefined {
-  const reader = timeReader(format);
+function spanOf(texts: readonly string[], { format, read }: Format): number | undefined {
   let first = Infinity;
   let last = -Infinity;
   for (const text of texts) {
-    const time = reader?.(text);
+    const time = read(text);
     if (!time || !plausible(format, text)) return undefined;
     first = Math.min(first, epochOf(time));
     last = Math.max(last, epochOf(time));

@@ -17,7 +17,7 @@ export function registerProductFilesRoutes(
   reader: PictureReader = createPictureReader(),
 ): void {
   // Libraries are filled by few people; each picture takes a processor for a second.
-  const turns = createTurns({ atOnce: 1, ofOne: 1, waitingEach: 10 });
+  const turns = createTurns({ atOnce: 1, ofOne: 1, waitingEach: 10, leastFirst: true });
   registerRoute(server, 'listProductFiles', ({ actor }, { params }) =>
     listFiles(platform.db, actor, params.id),
   );
