@@ -97,6 +97,7 @@ export function handleJobs(
   );
   jobs.handle('imports.forgetFiles', () => forgetUploads(platform));
   jobs.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
+  jobs.handle('imports.runLong', ({ importId }, signal) => imports.runLong(importId, signal));
   jobs.handle('imports.undo', ({ importId }, signal) => runUndo({ platform, rollUps, signal }, importId));
   jobs.handle('offers.tell', (offer) => tellOffer(platform, offer));
   jobs.handle('outbox.deliver', (_, signal) => deliverDue(platform, signal));

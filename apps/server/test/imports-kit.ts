@@ -29,7 +29,10 @@ export async function openImports(
   platform.clock.set(Date.UTC(2026, 0, 1));
   const telemetry = await openGatewayInput(platform);
   const looked = createImports(platform, reader);
-  const imports = { ...looked, ...createImportRuns(platform, telemetry.ingest, looked, { reader }) };
+  const imports = {
+    ...looked,
+    ...createImportRuns(platform, telemetry.ingest, looked, { reader, quickMs: Infinity }),
+  };
   const jobs = await openJobs(platform, (all) => {
     if (awake) all.handle('imports.run', ({ importId }, signal) => imports.run(importId, signal));
   });

@@ -1,7 +1,7 @@
 import type { Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createFileQuota } from './limits/file-quota.ts';
-import { TURN_MS } from './limits/give-way.ts';
+import { QUICK_MS, TURN_MS } from './limits/give-way.ts';
 import type { Payer } from './limits/payer.ts';
 import { createRunCounts } from './limits/run-counts.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -41,6 +41,14 @@ export interface ImportRuns {
    * reached; the import is left where it stands and goes on with the next try, on this server or another.
    */
   run(id: number, signal: AbortSignal): Promise<void>;
+  /** The same for one that turned out to take long: the job `imports.runLong`. */
+  runLong(id: number, signal: AbortSignal): Promise<void>;
+}
+
+interface Means {
+  reader?: FileReader;
+  quickMs?: number;
+  turnMs?: number;
 }
 
 /** The imports made of uploaded files, on a server that stores samples. */
@@ -48,10 +56,12 @@ export function createImportRuns(
   platform: Pick<Platform, 'config' | 'db' | 'samples' | 'bus' | 'clock' | 'text' | 'log' | 'files'>,
   ingest: Pick<Ingest, 'admit' | 'asRecorded' | 'pointId' | 'submit' | 'room'>,
   { uploads }: Pick<Imports, 'uploads'>,
-  { reader = createFileReader(), turnMs = TURN_MS }: { reader?: FileReader; turnMs?: number } = {},
+  { reader = createFileReader(), quickMs = QUICK_MS, turnMs = TURN_MS }: Means = {},
 ): ImportRuns {
   const counts = createRunCounts(platform.db);
+  const parts = { platform, ingest, uploads, reader, counts, quickMs, turnMs };
   return {
-    run: (id, signal) => runImport({ platform, ingest, uploads, reader, counts, turnMs, signal }, id),
+    run: (id, signal) => runImport({ ...parts, isLong: false, signal }, id),
+    runLong: (id, signal) => runImport({ ...parts, isLong: true, signal }, id),
   };
 }

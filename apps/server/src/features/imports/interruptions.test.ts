@@ -186,19 +186,44 @@ test.each([
 test('a long import lets those of others have their turn, and goes on from where it stood', async () => {
   const [long, other] = [await waiting(230_000), await waiting(10)];
   const impatient = createImportRuns(platform, telemetry.ingest, imports, { reader: readerHere, turnMs: 0 });
-  await impatient.run(long.id, never);
+  // Known as long, and so is the other.
+  await platform.db
+    .updateTable('imports')
+    .set({ isLong: true })
+    .where('id', 'in', [long.id, other.id])
+    .execute();
+  await impatient.runLong(long.id, never);
   expect(await runOf(long.id)).toMatchObject({ state: 'importing', rowsDone: 100_000, brokenRuns: 0 });
   const jobs = sql<{ priority: number }>`
-    SELECT priority FROM jobs.job WHERE name = 'imports.run' AND data->>'importId' = ${String(long.id)} ORDER BY created_on`;
+    SELECT priority FROM jobs.job WHERE name = 'imports.runLong' AND data->>'importId' = ${String(long.id)} ORDER BY created_on`;
   const { rows } = await jobs.execute(platform.db);
-  expect(rows).toHaveLength(2);
+  expect(rows).toHaveLength(1);
   const { turn } = await runOf(other.id);
-  expect(rows[1]!.priority).toBeLessThanOrEqual(-turn);
-  await imports.run(other.id, never);
+  expect(rows[0]!.priority).toBeLessThanOrEqual(-turn);
+  await imports.runLong(other.id, never);
   expect(await runOf(other.id)).toMatchObject({ state: 'done' });
-  await imports.run(long.id, never);
+  await imports.runLong(long.id, never);
   expect(await runOf(long.id)).toMatchObject({ state: 'done', samples: 230_000 });
   expect(await samplesOf(long.sn, 'ac.power')).toHaveLength(230_000);
+});
+
+test('an import that takes longer than seconds goes on among those that do, wherever it stands, and keeps no other one waiting', async () => {
+  const [checked, other] = [await waiting(20_000), await waiting(10)];
+  const hasty = createImportRuns(platform, telemetry.ingest, imports, { reader: readerHere, quickMs: 0 });
+  await hasty.run(checked.id, never);
+  expect(await runOf(checked.id)).toMatchObject({ state: 'checking', isLong: true, brokenRuns: 0 });
+  const { rows } = await sql`
+    SELECT FROM jobs.job WHERE name = 'imports.runLong' AND data->>'importId' = ${String(checked.id)}`.execute(
+    platform.db,
+  );
+  expect(rows).toHaveLength(1);
+  // The job by which it began does nothing more.
+  await imports.run(checked.id, never);
+  expect(await runOf(checked.id)).toMatchObject({ state: 'checking' });
+  await imports.run(other.id, never);
+  expect(await runOf(other.id)).toMatchObject({ state: 'done', isLong: false });
+  await imports.runLong(checked.id, never);
+  expect(await runOf(checked.id)).toMatchObject({ state: 'done', samples: 20_000 });
 });
 
 test('an import whose reader was asked to end is left as it stands, and done by the next try', async () => {

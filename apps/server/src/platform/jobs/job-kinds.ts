@@ -25,6 +25,7 @@ export interface JobKinds {
   'imports.forget': { importId: number };
   'imports.forgetFiles': NoDetails;
   'imports.run': { importId: number };
+  'imports.runLong': { importId: number };
   'imports.undo': { importId: number };
   'offers.tell': { grantId: number } | { handOverId: number };
   'outbox.deliver': NoDetails;
@@ -122,6 +123,7 @@ export const JOB_RULES: Readonly<Record<JobKind, JobRules>> = {
   'imports.forget': { retries: FOR_EVER, retryDelay: 5, longestDelay: 600, pollSeconds: 60 },
   'imports.forgetFiles': { ...PATIENT, cron: '33 2 * * *' },
   'imports.run': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
+  'imports.runLong': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'imports.undo': { retries: FOR_EVER, retryDelay: 5, longestDelay: 60, pollSeconds: 15 },
   'offers.tell': { ...PATIENT, pollSeconds: 15 },
   // Tried again once, at once: a server that was killed while it sent is no reason to wait for the next minute.

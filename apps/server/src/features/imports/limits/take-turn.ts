@@ -13,7 +13,8 @@ export async function takeTurn(trx: Db, payer: Payer): Promise<number> {
   await holdTurns(trx);
   const { rows } = await sql<{ open: number; own: number | null; first: number | null }>`
     SELECT count(*) FILTER (WHERE ${paidBy(payer)})::int AS open,
-      max(turn) FILTER (WHERE ${paidBy(payer)}) AS own, min(turn) AS first
+      max(turn) FILTER (WHERE NOT is_long AND ${paidBy(payer)}) AS own,
+      min(turn) FILTER (WHERE NOT is_long) AS first
     FROM imports WHERE state IN ('checking', 'importing')`.execute(trx);
   const { open, own, first } = rows[0]!;
   if (open >= LIMITS.importsOpen) throw new AppError('importsTooMany', { limit: LIMITS.importsOpen });

@@ -1,3 +1,5 @@
+import { GaveWay } from '../limits/give-way.ts';
+import { letOthers } from './let-others.ts';
 import { LIMITS } from '@sunfleet/contract';
 import { missingDevices, nameElsewhere } from '../../devices/index.ts';
 import { holdRetention } from '../../telemetry/index.ts';
@@ -80,9 +82,11 @@ async function readThrough(
 ): Promise<Check | undefined> {
   const { platform, uploads, reader, signal } = parts;
   const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
+  const began = performance.now();
   try {
     const onProgress = async (rowsDone: number) => {
       signal.throwIfAborted();
+      if (await letOthers(parts, record, performance.now() - began)) throw new GaveWay();
       await requireRight();
       const stillWanted = await updateImport(platform.db, { id: record.id, state: 'checking' }, { rowsDone });
       if (!stillWanted) throw new Cancelled();

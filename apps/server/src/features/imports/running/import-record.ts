@@ -13,6 +13,8 @@ export interface StoredImport {
   onError: 'refuse' | 'skipRows';
   /** Who began it could add devices to the station. */
   addsDevices: boolean;
+  /** Whether it goes on among those that take long. */
+  isLong: boolean;
   mapping: unknown;
   language: Language;
   rowsDone: number;
@@ -37,7 +39,7 @@ export async function readImport(db: Db, id: number): Promise<StoredImport | und
     .where('imports.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { fileId, userId, state, onError, addsDevices, rowsDone, rowsListed, samples, message } = row;
+  const { fileId, userId, state, onError, addsDevices, isLong, rowsDone, rowsListed, samples, message } = row;
   return {
     id,
     fileId,
@@ -45,6 +47,7 @@ export async function readImport(db: Db, id: number): Promise<StoredImport | und
     state,
     onError,
     addsDevices,
+    isLong,
     rowsDone,
     rowsListed,
     samples,

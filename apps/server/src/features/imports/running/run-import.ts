@@ -10,13 +10,14 @@ import type { RunParts } from './run-parts.ts';
 import { storeImport } from './store-import.ts';
 
 /**
- * Takes an import from where it stands to its end, or until others have their turn: check the whole file, then store it. Errors of the file end it, and so does whoever began
+ * Takes an import from where it stands to its end, or until others have their turn, as when it turns out to be long: check the whole file, then store it. Errors of the file end it, and so does whoever began
  * it having lost the right to. Rejects when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands. One
  * during which the process died several times is given up, because it may be what ends the process.
  */
 export async function runImport(parts: RunParts, id: number): Promise<void> {
   const record = await readImport(parts.platform.db, id);
   if (!record || (record.state !== 'checking' && record.state !== 'importing')) return;
+  if (record.isLong !== parts.isLong) return;
   const broken = await parts.counts.begin(id);
   try {
     if (broken < MOST_BROKEN_RUNS) await runOnce(parts, record);

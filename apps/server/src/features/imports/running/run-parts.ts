@@ -11,7 +11,11 @@ export interface RunParts {
   uploads: Uploads;
   reader: FileReader;
   counts: RunCounts;
-  /** After so long others have their turn. */
+  /** Whether this is the work on imports that take long. */
+  isLong: boolean;
+  /** An import that takes longer is long. */
+  quickMs: number;
+  /** After so long a long one lets others of them have their turn. */
   turnMs: number;
   /** Aborted when the server stops or another one has the import: it is left as it stands. */
   signal: AbortSignal;

@@ -2,7 +2,8 @@ import { systemActor } from '../../../platform/actor.ts';
 import type { KnownDevice, SampleBlock } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
 import { addStored, listValues } from '../../telemetry/index.ts';
-import { giveWay, GaveWay } from '../limits/give-way.ts';
+import { GaveWay } from '../limits/give-way.ts';
+import { letOthers } from './let-others.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { mayAddDevices } from './may-add-devices.ts';
 import type { OpenedTable } from '../process/file-reader.ts';
@@ -33,7 +34,7 @@ async function storeTable(
   record: ImportRecord,
   { table, requireRight }: { table: OpenedTable; requireRight: RightCheck },
 ): Promise<void> {
-  const { platform, ingest, signal, turnMs } = parts;
+  const { platform, ingest, signal } = parts;
   await requireRight();
   const targets = await findTargets(parts, record, table.columns);
   const devices = [...new Set([...targets.values()].map(({ device }) => device))];
@@ -46,11 +47,7 @@ async function storeTable(
     async store(block, rowsDone) {
       signal.throwIfAborted();
       // What came before is stored and told of.
-      if (
-        since !== undefined &&
-        performance.now() - since >= turnMs &&
-        (await giveWay(platform.db, record.id))
-      )
+      if (since !== undefined && (await letOthers(parts, record, performance.now() - since)))
         throw new GaveWay();
       since ??= performance.now();
       await ingest.room();

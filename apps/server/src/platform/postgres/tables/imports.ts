@@ -26,6 +26,7 @@ export interface ImportsTable {
   finishedAt: Date | null;
   organisationId: number | null;
   turn: Generated<number>;
+  isLong: Generated<boolean>;
   brokenRuns: Generated<number>;
   rowsListed: Generated<number>;
   undoableUntil: Date | null;
