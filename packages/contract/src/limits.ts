@@ -154,9 +154,10 @@ export const LIMITS = {
   stationBatchColumns: 100,
   stationBatchBytes: 8 * 1024 * 1024,
   stationBatchUnpackedBytes: 32 * 1024 * 1024,
-  /** Devices of one uploaded table, tables of devices that one person keeps, and days after which they go. */
+  /** Devices of one uploaded table, tables of devices that one person keeps, rows without a device that an organisation keeps of those that are over, and days after which they go. */
   devicesPerImport: 5000,
   deviceImportsKept: 20,
+  deviceImportRowsKept: 20_000,
   deviceImportDays: 30,
   /** Tasks of one organisation that are not finished, and the least time between two runs of one. */
   tasksOpen: 500,

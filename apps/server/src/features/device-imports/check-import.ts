@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import type { TableDesk } from '../../platform/tables/table-desk.ts';
 import { deviceWords } from './device-columns.ts';
+import { dropOldRows } from './drop-old-rows.ts';
 import { getImport } from './import-view.ts';
 import { judgeDevices, type JudgedRow } from './judge-devices.ts';
 import { placesOf } from './places-of.ts';
@@ -58,6 +59,7 @@ async function keep(
       .orderBy('id', 'desc')
       .offset(LIMITS.deviceImportsKept - 1);
     await trx.deleteFrom('deviceImports').where('id', 'in', kept).where('state', '!=', 'running').execute();
+    await dropOldRows(trx, actor);
     const { id } = await trx
       .insertInto('deviceImports')
       .values({
