@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type net from 'node:net';
 import type tls from 'node:tls';
+import { createRecordCount } from './count-records.ts';
 import { readIntoOne } from './read-into-one.ts';
 
 /** Bytes that TLS is given in one go: at first, and at least and at most, by how long the last ones took. */
@@ -9,6 +10,8 @@ const FEWEST_BYTES = 1024;
 const MOST_BYTES = 16_384;
 /** What takes longer than this is given in smaller pieces, what takes a quarter of it in larger ones. */
 const LONG_MS = 2;
+/** So few records take no turn: whatever they hold costs less than to wait, as of a device that says something now and then. */
+const FEW_RECORDS = 2;
 
 /** Answers what to wait for before the next piece; undefined where nobody waits. */
 export type TurnOfLine = () => Promise<void> | undefined;
@@ -24,7 +27,8 @@ interface Parts {
 /**
  * The line that carries a TLS connection. TLS on a socket itself is given 64 kB at a time by Node, in one go with all that has come over others, and works on
  * whatever is in them before anything else has a turn: 2,400 words that ask for new keys are 80 ms of each connection, so that a hundred connections of
- * one address stopped the server for eight seconds. Here it gets a small piece in each of its turns, and a larger one where that costs little.
+ * one address stopped the server for eight seconds. Here it gets a small piece in each of its turns, and a larger one where that costs little. What has few records is
+ * given at once.
  *
  * It has what Node asks a line below TLS for, and is no `Duplex`: whatever that keeps for TLS would be given in one go, and all devices read into the
  * same memory, which holds a piece only while TLS is given it.
@@ -37,6 +41,7 @@ export class SecureLine extends EventEmitter {
   readonly #socket: net.Socket;
   readonly #turn: TurnOfLine;
   readonly #isHalfOpen: boolean;
+  readonly #countRecords = createRecordCount();
   #isShaken = false;
   #unread: Buffer | undefined;
   #most = FIRST_BYTES;
@@ -55,6 +60,7 @@ export class SecureLine extends EventEmitter {
     socket.allowHalfOpen = true;
     this.#turn = turn;
     this.#unread = hello;
+    this.#countRecords(hello);
     readIntoOne(socket, memory, (bytes) => this.#take(bytes));
     socket.on('end', () => {
       this.#isOver = true;
@@ -118,6 +124,11 @@ export class SecureLine extends EventEmitter {
 
   /** Answers whether more may come. `bytes` are others afterwards. */
   #take(bytes: Buffer): boolean {
+    const isLittle = this.#countRecords(bytes) <= FEW_RECORDS;
+    if (isLittle && this.#isShaken && !this.#unread && !this.#waits && !this.#isPaused) {
+      this.emit('data', bytes);
+      return true;
+    }
     this.#unread = this.#unread ? Buffer.concat([this.#unread, bytes]) : bytes;
     this.#goOn();
     this.#isFull = this.#unread !== undefined;
