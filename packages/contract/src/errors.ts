@@ -168,6 +168,7 @@ export const ERRORS = {
   tooManyRuns: { status: 409, code: 41007 },
   runsOfHour: { status: 409, code: 41117 },
   tooManyGranted: { status: 409, code: 41114 },
+  newcomersFull: { status: 409, code: 41115 },
   runTooOld: { status: 409, code: 41008 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },

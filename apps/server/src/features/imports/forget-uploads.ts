@@ -12,7 +12,7 @@ export async function forgetUploads({
   files,
   clock,
 }: Pick<Platform, 'db' | 'files' | 'clock'>): Promise<void> {
-  const uploads = createUploads(files, createFileQuota({ db, clock }));
+  const uploads = createUploads(files, createFileQuota({ db, files, clock }));
   await uploads.clean(() => fileIdsInWork({ db }), clock.now(), await databaseMadeAt(db));
 }
 

@@ -3,6 +3,7 @@ import type { Insertable, Transaction } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireNewcomersRoom } from '../../platform/files/require-newcomers-room.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { toFile, VIEWED } from '../../platform/kept-files/kept-file-view.ts';
 import { type Drawing, type Exchange, storeUpload } from '../../platform/kept-files/store-upload.ts';
@@ -21,8 +22,8 @@ interface Addition extends Exchange {
 }
 
 /**
- * Adds a picture or document to a station. Throws AppError: stationNotFound, deviceNotFound, tooManyStationFiles, stationFilesFull, beingChanged, and those of
- * `storeUpload`.
+ * Adds a picture or document to a station. Throws AppError: stationNotFound, deviceNotFound, tooManyStationFiles, stationFilesFull, newcomersFull, beingChanged,
+ * and those of `storeUpload`.
  */
 export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
@@ -44,6 +45,9 @@ export async function addFile(
         const station = await holdStation(trx, now.actor, stationId, holding);
         if (deviceId !== null) await requireDeviceOf(trx, stationId, deviceId);
         await requireRoom(trx, station, stored.bytes);
+        const { organisationId } = station;
+        const asking = { organisationId, bytes: stored.bytes, now: clock.now() };
+        await requireNewcomersRoom(trx, platform.files, asking);
         return keepFile(trx, now, { ...stored, stationId, deviceId, kind, createdAt: new Date(clock.now()) });
       }),
   });

@@ -13,6 +13,7 @@ import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { withFreeBytes } from '../../../test/with-free-bytes.ts';
 import { mintPng } from '../../../test/mint-png.ts';
 import { enterAsVisitor } from '../accounts/visitor.ts';
 import { signIn } from '../accounts/index.ts';
@@ -326,6 +327,15 @@ test('an owner has a share of what the files of an organisation take, and all to
   const full = await take(me.station.id);
   expect(full).toMatchObject({ error: 'stationFilesFull', msg: expect.stringContaining('4096 MB') });
   expect((await (await someone()).add('document', PDF, 'x.pdf')).code).toBe(200);
+});
+
+test('a new organisation adds no file where new ones have used up their part of the disk', async () => {
+  const { add, organisationId } = await someone();
+  expect((await withFreeBytes(files, 0, () => add('document', PDF))).error).toBe('newcomersFull');
+  await sql`UPDATE organisations SET created_at = now() - interval '1 year' WHERE id = ${organisationId}`.execute(
+    db,
+  );
+  expect((await withFreeBytes(files, 0, () => add('document', PDF))).error).toBeUndefined();
 });
 
 test('a picture that ends what draws it is refused and leaves nothing, and the next one is drawn', async () => {

@@ -19,6 +19,8 @@ export interface FileStore {
    * store of objects a rule of the bucket does that.
    */
   forgetBroken(folder: string, before: number): Promise<void>;
+  /** How many bytes it has room for; undefined where nobody knows. */
+  freeBytes(): Promise<number | undefined>;
   /** Rejects while files can neither be read nor written. */
   check(): Promise<void>;
 }

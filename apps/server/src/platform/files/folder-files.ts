@@ -57,6 +57,7 @@ export function createFolderFiles(root: string, lookAt = readDiskRoom): FileStor
         if (name.endsWith(PARTIAL) && writtenAt < before)
           await rm(path.join(directory, name), { force: true });
     },
+    freeBytes: async () => (await lookAt(root)).freeBytes,
     check: () => access(root),
   };
 }

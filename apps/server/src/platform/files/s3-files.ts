@@ -51,6 +51,7 @@ export function createS3Files(place: S3Place): FileStore {
     list: (folder) => list(client, { Bucket, Prefix: `${keyOf(folder)}/` }, prefix.length),
     // Parts of uploads that broke off are no objects, and which of them are old the rule of the bucket knows.
     forgetBroken: async () => {},
+    freeBytes: async () => undefined,
     async check() {
       // A list says in words why it is refused, which asking for the bucket alone does not.
       await unlessReached(client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix, MaxKeys: 1 })));

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireNewcomersRoom } from '../../../platform/files/require-newcomers-room.ts';
 import { paidBy, type Payer } from './payer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,7 @@ const LEAST_BYTES = MEGABYTE / 4;
 export interface FileQuota {
   /**
    * Sets room aside before the first byte of a file is taken. Where there is none, files of the payer that no open import needs make room
-   * once they are an hour old; answers their ids. Throws AppError `importFilesTooLarge` where there is no room even so.
+   * once they are an hour old; answers their ids. Throws AppError where there is no room even so: importFilesTooLarge, newcomersFull.
    */
   reserve(fileId: string, payer: Payer, bytes: number): Promise<string[]>;
   /** Counts what the file takes in truth. */
@@ -24,7 +25,7 @@ export interface FileQuota {
   release(fileId: string): Promise<void>;
 }
 
-export function createFileQuota({ db, clock }: Pick<Platform, 'db' | 'clock'>): FileQuota {
+export function createFileQuota({ db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>): FileQuota {
   return {
     async reserve(fileId, payer, bytes) {
       return db.transaction().execute(async (trx) => {
@@ -37,6 +38,7 @@ export function createFileQuota({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
           throw new AppError('importFilesTooLarge', { limit: LIMITS.importBytesKept / MEGABYTE });
         }
         const { userId, organisationId } = payer;
+        await requireNewcomersRoom(trx, files, { organisationId, bytes, now: clock.now() });
         const row = { fileId, userId, organisationId, bytes, createdAt: new Date(clock.now()) };
         await trx.insertInto('importFiles').values(row).execute();
         return dropped;

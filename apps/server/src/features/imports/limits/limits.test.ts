@@ -3,6 +3,7 @@ import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { newSn, openImports, readerHere } from '../../../../test/imports-kit.ts';
+import { withFreeBytes } from '../../../../test/with-free-bytes.ts';
 import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
 import { createImportRuns } from '../index.ts';
 
@@ -114,6 +115,13 @@ describe('the queue', () => {
 });
 
 describe('the files', () => {
+  test('a new organisation uploads nothing where new ones have used up their part of the disk', async () => {
+    const { upload } = await someone();
+    expect(await withFreeBytes(platform.files, 0, () => upload(CSV))).toMatchObject({
+      error: 'newcomersFull',
+    });
+  });
+
   test('an upload that does not fit beside those of its organisation is refused; of another it is taken', async () => {
     const [full, other] = [await someone(), await someone()];
     const row = {

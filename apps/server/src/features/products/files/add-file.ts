@@ -3,6 +3,7 @@ import { sql, type Insertable, type Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireNewcomersRoom } from '../../../platform/files/require-newcomers-room.ts';
 import { toFile, VIEWED } from '../../../platform/kept-files/kept-file-view.ts';
 import { type Drawing, type Exchange, storeUpload } from '../../../platform/kept-files/store-upload.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,8 +21,8 @@ interface Addition extends Exchange {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Adds a picture or document to a product. Throws AppError: productNotFound, noDataPermission, tooManyProductFiles, productFilesFull, and those of
- * `storeUpload`.
+ * Adds a picture or document to a product. Throws AppError: productNotFound, noDataPermission, tooManyProductFiles, productFilesFull, newcomersFull,
+ * and those of `storeUpload`.
  */
 export async function addFile(
   platform: Pick<Platform, 'db' | 'files' | 'clock'>,
@@ -42,6 +43,8 @@ export async function addFile(
       db.transaction().execute(async (trx) => {
         const { organisationId } = await holdProduct(trx, now.actor, productId);
         await requireRoom(trx, organisationId, { productId, bytes });
+        if (organisationId !== null)
+          await requireNewcomersRoom(trx, platform.files, { organisationId, bytes, now: clock.now() });
         const values = {
           productId,
           kind,

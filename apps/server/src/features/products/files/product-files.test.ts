@@ -5,6 +5,7 @@ import { openApi, type Answer } from '../../../../test/api-kit.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeOrganisation, makeUser } from '../../../../test/makers.ts';
 import { mintPng } from '../../../../test/mint-png.ts';
+import { withFreeBytes } from '../../../../test/with-free-bytes.ts';
 import { mintProduct } from '../../../../test/route-matrix/mint-of-organisation.ts';
 import { signIn } from '../../accounts/index.ts';
 import { forgetProductFiles, registerProductsRoutes } from '../index.ts';
@@ -58,6 +59,7 @@ test('a document and a picture are judged by their bytes, kept, read and removed
   expect((await one.add('picture', PDF)).error).toBe('unsupportedFileType');
   expect((await one.add('document', Buffer.from('<svg onload="x()"/>'))).error).toBe('unsupportedFileType');
   expect((await one.add('document', PDF.subarray(0, 12))).error).toBe('documentUnreadable');
+  expect((await withFreeBytes(files, 0, () => one.add('document', PDF))).error).toBe('newcomersFull');
   expect((await one.get(`${at}/files`)).data.map(({ kind }: { kind: string }) => kind)).toEqual([
     'picture',
     'document',

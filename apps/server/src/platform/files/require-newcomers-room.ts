@@ -1,0 +1,58 @@
+import { sql, type Transaction } from 'kysely';
+import { AppError } from '../errors.ts';
+import { bytesOfFiles } from '../postgres/bytes-of-files.ts';
+import type { Tables } from '../postgres/tables.ts';
+import type { FileStore } from './file-store.ts';
+
+const DAY_MS = 86_400_000;
+/** For so long an organisation is a new one. */
+const NEW_DAYS = 30;
+/** What new ones keep together, of what is free and what they keep. */
+const SHARE = 1 / 4;
+
+interface Asking {
+  /** Whose files they are; null: of a person who has no organisation, who counts as a new one. */
+  organisationId: number | null;
+  bytes: number;
+  now: number;
+}
+
+/**
+ * Checks that a file of a new organisation leaves the disk to those that are there longer. Each may keep some gigabytes, and accounts are made at will: forty of them
+ * filled a disk of 75 GB, and everybody's uploads and exports were refused until somebody helped. Throws AppError `newcomersFull`.
+ */
+export async function requireNewcomersRoom(
+  trx: Transaction<Tables>,
+  files: Pick<FileStore, 'freeBytes'>,
+  { organisationId, bytes, now }: Asking,
+): Promise<void> {
+  const since = new Date(now - NEW_DAYS * DAY_MS);
+  if (organisationId !== null && !(await isNew(trx, organisationId, since))) return;
+  const free = await files.freeBytes();
+  if (free === undefined) return;
+  const kept = await bytesOfNew(trx, since);
+  if (kept + bytes > SHARE * (free + kept)) throw new AppError('newcomersFull', { days: NEW_DAYS });
+}
+
+async function isNew(trx: Transaction<Tables>, organisationId: number, since: Date): Promise<boolean> {
+  const found = await trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .where('createdAt', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+async function bytesOfNew(trx: Transaction<Tables>, since: Date): Promise<number> {
+  const newOnes = sql`(SELECT organisations.id FROM organisations WHERE organisations.created_at > ${since})`;
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT ${bytesOfFiles(sql`stations.organisation_id IN ${newOnes}`)}
+         + (SELECT coalesce(sum(product_files.bytes), 0)::float8 FROM products JOIN product_files ON product_files.product_id = products.id
+             WHERE products.organisation_id IN ${newOnes})
+         + (SELECT coalesce(sum(import_files.bytes), 0)::float8 FROM import_files
+             WHERE import_files.organisation_id IS NULL OR import_files.organisation_id IN ${newOnes}) AS bytes`.execute(
+    trx,
+  );
+  return rows[0]!.bytes;
+}
