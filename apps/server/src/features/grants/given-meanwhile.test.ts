@@ -1,7 +1,7 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeGrant, makeStation, makeUser } from '../../../test/makers.ts';
 import { openMembers } from '../../../test/members-kit.ts';
-import { waitingForLocks } from '../../../test/waiting-for-locks.ts';
+import { askMeanwhile, holdOrganisation } from '../../../test/ask-meanwhile.ts';
 import { registerCommandsRoutes } from '../commands/index.ts';
 import { registerDevicesRoutes } from '../devices/index.ts';
 import { registerLabelsRoutes } from '../labels/index.ts';
@@ -21,7 +21,7 @@ const { platform, api, world, close } = await openMembers(
   registerProposalsRoutes,
   registerDevicesRoutes,
 );
-const { db, pool } = platform;
+const { db } = platform;
 afterAll(close);
 
 const DAY_MS = 86_400_000;
@@ -69,19 +69,8 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>;
 
 /** What is asked while somebody else holds the organisation, who ends a right of whoever asks. */
-async function askMeanwhile<T>({ tight }: Scene, ask: () => Promise<T>, end: string): Promise<T> {
-  const gate = await pool.connect();
-  await gate.query('BEGIN');
-  await gate.query('SELECT FROM organisations WHERE id = $1 FOR NO KEY UPDATE', [tight.id]);
-  const asked = ask();
-  let answered = false;
-  void asked.then(() => (answered = true));
-  await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 1);
-  await gate.query(end);
-  await gate.query('COMMIT');
-  gate.release();
-  return asked;
-}
+const askAmid = <T>({ tight }: Scene, ask: () => Promise<T>, end: string): Promise<T> =>
+  askMeanwhile(platform, ask, { hold: holdOrganisation(tight.id), end });
 
 const ENDS = {
   demoted: ({ admins }: Scene) => `UPDATE users SET role = 'internalReadOnly' WHERE id = ${admins.tight.id}`,
@@ -104,12 +93,12 @@ const NAMES = [
 
 test.each(NAMES)('who is demoted meanwhile gives no %s', async (name) => {
   const s = await scene();
-  expect((await askMeanwhile(s, s.asks[name], ENDS.demoted(s))).error).toBe('noDataPermission');
+  expect((await askAmid(s, s.asks[name], ENDS.demoted(s))).error).toBe('noDataPermission');
 });
 
 test.each(['locked', 'signed out'] as const)('nor does who is %s', async (end) => {
   const s = await scene();
-  const answer = await askMeanwhile(s, s.asks.invitation, ENDS[end](s));
+  const answer = await askAmid(s, s.asks.invitation, ENDS[end](s));
   expect(answer.error).toMatch(/^(?:noDataPermission|unauthorised)$/);
   const invites = db.selectFrom('invites').select('id').where('organisationId', '=', s.tight.id);
   expect(await invites.execute()).toEqual([]);
@@ -117,7 +106,7 @@ test.each(['locked', 'signed out'] as const)('nor does who is %s', async (end) =
 
 test.each(NAMES)('whose rights stay as they were gives the %s once the other is done', async (name) => {
   const s = await scene();
-  expect((await askMeanwhile(s, s.asks[name], 'SELECT 1')).code).toBe(200);
+  expect((await askAmid(s, s.asks[name], 'SELECT 1')).code).toBe(200);
 });
 
 test('who is demoted meanwhile approves nothing', async () => {
@@ -127,16 +116,11 @@ test('who is demoted meanwhile approves nothing', async () => {
   const { at } = (await one.get('/commands')).data.stopped;
   await one.post('/commands/resume', { reason: 'It is over', stoppedAt: at });
   const [{ id, digest }] = (await other.get('/proposals')).data;
-  const gate = await pool.connect();
-  await gate.query('BEGIN');
-  await gate.query(`UPDATE users SET role = 'internalReadOnly' WHERE id = $1`, [second.id]);
-  const approving = other.post(`/proposals/${id}/accept`, { digest });
-  let answered = false;
-  void approving.then(() => (answered = true));
-  await vi.waitUntil(async () => answered || (await waitingForLocks(platform)) === 1);
-  await gate.query('COMMIT');
-  gate.release();
-  expect((await approving).error).toBe('noDataPermission');
+  const approved = await askMeanwhile(platform, () => other.post(`/proposals/${id}/accept`, { digest }), {
+    hold: `UPDATE users SET role = 'internalReadOnly' WHERE id = ${second.id}`,
+    end: 'SELECT 1',
+  });
+  expect(approved.error).toBe('noDataPermission');
   const state = db.selectFrom('proposals').select('state').where('id', '=', id);
   expect(await state.execute()).toEqual([{ state: 'open' }]);
 });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { receiveFile } from '../http/receive-file.ts';
+import type { InTurn } from '../http/work-of-people.ts';
 import type { Platform } from '../platform.ts';
 import type { Turns } from '../turns.ts';
 import { keptName } from './kept-name.ts';
@@ -23,7 +24,7 @@ export interface Exchange {
   /** Who asks, as that one may act by then. Throws AppError where the session ended or the right is gone. */
   judge: () => Promise<RequestContext>;
   /** Does what waits for the database in turns of people and organisations, which reading and drawing the file must not take. */
-  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  inTurn: InTurn;
 }
 
 interface Upload {
