@@ -127,7 +127,9 @@ export const exportAlarms = route({
     ...alarmFilter.shape,
     ...alarmOrder,
     format: z.enum(['csv', 'xlsx']).default('csv'),
-    columns: csvOf(z.enum(ALARM_COLUMNS)).pipe(z.array(z.enum(ALARM_COLUMNS)).min(1)),
+    columns: csvOf(z.enum(ALARM_COLUMNS)).pipe(
+      z.array(z.enum(ALARM_COLUMNS)).min(1).max(ALARM_COLUMNS.length),
+    ),
     /** IANA zone of the times in the file. */
     timeZone: z.string().max(64).default('UTC'),
   }),

@@ -19,7 +19,9 @@ export const exportDevices = route({
     /** These alone, as far as the filters leave them in. */
     ids: csvOf(z.coerce.number().pipe(id)).pipe(z.array(id).max(LIMITS.serialNumbersPerEntry)).optional(),
     format: z.enum(['csv', 'xlsx']).default('csv'),
-    columns: csvOf(z.enum(DEVICE_COLUMNS)).pipe(z.array(z.enum(DEVICE_COLUMNS)).min(1)),
+    columns: csvOf(z.enum(DEVICE_COLUMNS)).pipe(
+      z.array(z.enum(DEVICE_COLUMNS)).min(1).max(DEVICE_COLUMNS.length),
+    ),
     sort: z.enum(DEVICE_SORTS).default('sn'),
     order: z.enum(['asc', 'desc']).default('asc'),
     /** IANA zone of the times in the file. */

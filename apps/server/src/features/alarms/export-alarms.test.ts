@@ -65,6 +65,10 @@ test('a file holds exactly the filtered alarms, the worst loss first and unknown
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['Device offline', 'SMALL', 'UNKNOWN']);
   expect(lines[1]).toMatch(/^Device offline,General,'=cmd\(\),20,2,EUR,1\.5,2026-06-21 12:00:00,/);
   expect(lines[3]).toMatch(/^UNKNOWN,General,'=cmd\(\),,,,/);
+  const repeated = (columns: string) =>
+    server.app.inject({ url: `/api/alarm-list/file?columns=${columns}`, headers: { authorization } });
+  expect((await repeated('code,level,code')).payload).toMatch(/^\uFEFFCode,Level\r\n/);
+  expect((await repeated('advice,'.repeat(40))).statusCode).toBe(400);
 });
 
 test('each part of a file is read in the turns of people, as any other request of its person', async () => {

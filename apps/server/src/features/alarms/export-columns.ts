@@ -30,7 +30,7 @@ const IN_DETAIL: ReadonlySet<AlarmExportColumn> = new Set(['count', 'cause', 'ad
 const shieldCell = (shield: Alarm['shield'], forGood: string): Cell =>
   shield === null ? null : shield.until === null ? forGood : { at: shield.until };
 
-/** Columns of a file of alarms, named in the reader's language with their units. */
+/** Columns of a file of alarms, each once, named in the reader's language with their units. */
 export function alarmExportColumns(
   keys: readonly AlarmExportColumn[],
   { text, language, zone, now }: { text: Text; language: Language; zone: string; now: number },
@@ -72,7 +72,7 @@ export function alarmExportColumns(
     title: t('alarms.column.currency'),
     cell: (alarm) => money(alarm)?.currency ?? null,
   };
-  return keys.flatMap((key) => (key === 'money' ? [one(key), currency] : [one(key)]));
+  return [...new Set(keys)].flatMap((key) => (key === 'money' ? [one(key), currency] : [one(key)]));
 }
 
 function amountOf(money: NonNullable<Alarm['loss']>['money']): number | null {

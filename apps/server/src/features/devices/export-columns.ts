@@ -18,7 +18,7 @@ const UNITS: Partial<Record<DeviceColumn, string>> = {
 const kilo = (watts: number | null) => (watts === null ? null : watts / 1000);
 const dayCell = (day: string | null): Cell => (day === null ? null : { day });
 
-/** Columns of a file of devices, named in the reader's language with their units. */
+/** Columns of a file of devices, each once, named in the reader's language with their units. */
 export function deviceExportColumns(
   keys: readonly DeviceColumn[],
   { text, language, zone }: { text: Text; language: Language; zone: string },
@@ -56,5 +56,5 @@ export function deviceExportColumns(
   };
   const named: DeviceExportColumn = { title: t('devices.column.name'), cell: ({ name }) => name };
   // The list shows the name in the place of the number where there is one; a file has both.
-  return keys.flatMap((key) => (key === 'sn' ? [column(key), named] : [column(key)]));
+  return [...new Set(keys)].flatMap((key) => (key === 'sn' ? [column(key), named] : [column(key)]));
 }

@@ -139,6 +139,11 @@ test('the filtered list is saved as a file in its order, with names and units in
   const sheet = await file('columns=sn&format=xlsx');
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
   expect((await file('columns=nothing')).statusCode).toBe(400);
+  // Each once: named thousands of times, some hundred rows with long labels are as much as a server has memory.
+  expect((await file('columns=model,sn,model,sn&sort=name')).body).toMatch(
+    /^\uFEFFModell,Seriennummer,Name\r\n/,
+  );
+  expect((await file(`columns=${'labels,'.repeat(24)}`)).statusCode).toBe(400);
   const chosen = await file(`columns=sn&ids=${young.id},${logger.id}&model=sun`);
   expect(chosen.body.split('\r\n').slice(1)).toEqual([`${young.sn},Young`, '']);
 });

@@ -30,9 +30,9 @@ const REVENUES = {
   revenueTotal: 'total',
 } as const;
 
-/** Columns of the file for columns of the list, named in the reader's language with their units. Columns of pictures and curves have no cells. */
+/** Columns of the file for columns of the list, each once, named in the reader's language with their units. Columns of pictures and curves have no cells. */
 export function exportColumns(keys: readonly StationColumn[], wording: Wording): ExportColumn[] {
-  return keys.flatMap((key) => columnsOf(key, wording));
+  return [...new Set(keys)].flatMap((key) => columnsOf(key, wording));
 }
 
 function columnsOf(key: StationColumn, wording: Wording): ExportColumn[] {

@@ -22,3 +22,18 @@ test('others have their turn while a part of thousands of rows is written', asyn
   expect([lines.length, lines[1]]).toEqual([rows.length + 2, "0,Row 0,'=1+1,2026-11-28"]);
   expect(turns).toBeGreaterThan(3);
 });
+
+test('rows with very long texts are given away one after the other', async () => {
+  const long = 'x'.repeat(100_000);
+  const file = tableFile({
+    format: 'csv',
+    title: 'Rows',
+    titles: ['text'],
+    clock: String,
+    parts: [Array.from({ length: 20 }, () => [long])],
+  });
+  const lengths: number[] = [];
+  for await (const piece of file) lengths.push(String(piece).length);
+  expect(lengths.reduce((sum, length) => sum + length)).toBeGreaterThan(20 * long.length);
+  expect(Math.max(...lengths)).toBeLessThan(2 * long.length);
+});

@@ -16,6 +16,9 @@ interface TableFile {
   parts: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>;
 }
 
+/** So many letters are given away at a time: those of some hundred rows with long texts take hundreds of megabytes in one piece. */
+const PIECE_LETTERS = 64 * 1024;
+
 /** A table as a file that is written while its parts are read; others have their turn between rows. It breaks off with the error of a part that has one. */
 export function tableFile({ format, title, titles, clock, parts }: TableFile): Readable {
   const isSheet = format === 'xlsx';
@@ -25,13 +28,18 @@ export function tableFile({ format, title, titles, clock, parts }: TableFile): R
     const breathe = createBreath();
     let line = 1;
     for await (const rows of parts) {
-      const texts: string[] = [];
+      let [texts, letters]: [string[], number] = [[], 0];
       for (const cells of rows) {
         await breathe();
         line += 1;
-        texts.push(write(cells, clock, line));
+        const text = write(cells, clock, line);
+        texts.push(text);
+        letters += text.length;
+        if (letters < PIECE_LETTERS) continue;
+        yield texts.join('');
+        [texts, letters] = [[], 0];
       }
-      yield texts.join('');
+      if (texts.length > 0) yield texts.join('');
     }
     if (isSheet) yield SHEET_END;
   }
