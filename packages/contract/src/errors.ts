@@ -201,6 +201,7 @@ export const ERRORS = {
   deviceBatchCodeTaken: { status: 409, code: 41031 },
   deviceBatchChanged: { status: 409, code: 41032 },
   deviceBatchFull: { status: 400, code: 41033 },
+  deviceInManyBatches: { status: 409, code: 41111 },
   deviceBatchesTooMany: { status: 400, code: 41034 },
   devicesTooMany: { status: 400, code: 41035 },
   taskChanged: { status: 409, code: 41004 },

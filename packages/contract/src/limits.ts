@@ -73,9 +73,10 @@ export const LIMITS = {
   runMinutes: 10_080,
   /** Devices of one run, and how many of them at a time. */
   devicesPerRun: 10_000,
-  /** Devices of one batch, batches of one organisation, and batches that one call names. */
+  /** Devices of one batch, batches of one organisation, those of them that one device is in, and batches that one call names. */
   devicesPerBatch: 1000,
   batchesPerOrganisation: 1000,
+  batchesPerDevice: 50,
   batchesAtOnce: 20,
   /** Days by which the counters of a station are compared; fewer where it has very many inverters. */
   comparedDays: 30,

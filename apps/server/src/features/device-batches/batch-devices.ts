@@ -16,7 +16,7 @@ interface Members {
 
 const devices = expressionBuilder<Tables, 'devices'>();
 
-/** Adds devices that the actor sees; answers how many were not in it. Throws AppError: deviceBatchNotFound, deviceNotFound, deviceBatchFull. */
+/** Adds devices that the actor sees; answers how many were not in it. Throws AppError: deviceBatchNotFound, deviceNotFound, deviceBatchFull, deviceInManyBatches. */
 export async function addToBatch(
   { db }: Pick<Platform, 'db'>,
   context: RequestContext,
@@ -76,7 +76,7 @@ async function requireSeen(trx: Db, actor: Actor, ids: readonly number[]): Promi
   if (missing !== undefined) throw new AppError('deviceNotFound', { id: missing });
 }
 
-/** Puts devices into a batch that the caller holds. Throws AppError: deviceNotFound, deviceBatchFull. */
+/** Puts devices into a batch that the caller holds. Throws AppError: deviceNotFound, deviceBatchFull, deviceInManyBatches. */
 export async function putDevices(
   trx: Transaction<Tables>,
   actor: Actor,
@@ -86,13 +86,32 @@ export async function putDevices(
   await requireSeen(trx, actor, wanted);
   await holdDevices(trx, wanted);
   await requireSeen(trx, actor, wanted);
-  const { numAffectedRows } = await sql`
-    INSERT INTO device_batch_devices (batch_id, device_id) SELECT ${batchId}, unnest(${wanted}::bigint[]) ON CONFLICT DO NOTHING`.execute(
-    trx,
-  );
+  const { rows: added } = await sql<{ deviceId: number }>`
+    INSERT INTO device_batch_devices (batch_id, device_id) SELECT ${batchId}, unnest(${wanted}::bigint[]) ON CONFLICT DO NOTHING
+    RETURNING device_id`.execute(trx);
   const { rows: counted } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM device_batch_devices WHERE batch_id = ${batchId}`.execute(trx);
   const most = LIMITS.devicesPerBatch;
   if (counted[0]!.n > most) throw new AppError('deviceBatchFull', { most });
-  return Number(numAffectedRows ?? 0);
+  await requireFew(trx, {
+    batchId,
+    deviceIds: added.map(({ deviceId }) => deviceId),
+  });
+  return added.length;
+}
+
+/** A list names all batches of each of its devices. Throws AppError `deviceInManyBatches` for the first device that is in too many of the organisation. */
+async function requireFew(
+  trx: Transaction<Tables>,
+  { batchId, deviceIds }: { batchId: number; deviceIds: readonly number[] },
+): Promise<void> {
+  const most = LIMITS.batchesPerDevice;
+  const { rows } = await sql<{ sn: string }>`
+    SELECT min(devices.sn) AS sn FROM device_batch_devices one
+      JOIN devices ON devices.id = one.device_id
+      JOIN device_batches ON device_batches.id = one.batch_id
+     WHERE one.device_id = ANY(${[...deviceIds]}::bigint[])
+       AND device_batches.organisation_id = (SELECT organisation_id FROM device_batches WHERE id = ${batchId})
+     GROUP BY one.device_id HAVING count(*) > ${most}::int ORDER BY one.device_id LIMIT 1`.execute(trx);
+  if (rows[0]) throw new AppError('deviceInManyBatches', { sn: rows[0].sn, most });
 }

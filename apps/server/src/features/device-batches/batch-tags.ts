@@ -19,7 +19,11 @@ export async function batchesOf(
       FROM device_batch_devices one JOIN device_batches ON device_batches.id = one.batch_id
      WHERE one.device_id = ANY(${[...deviceIds]}::bigint[]) AND ${batchScope(actor)}
      ORDER BY device_batches.code, device_batches.id`.execute(db);
-  for (const { deviceId, ...tag } of rows) tags.set(deviceId, [...(tags.get(deviceId) ?? []), tag]);
+  for (const { deviceId, ...tag } of rows) {
+    const known = tags.get(deviceId);
+    if (known) known.push(tag);
+    else tags.set(deviceId, [tag]);
+  }
   return tags;
 }
 

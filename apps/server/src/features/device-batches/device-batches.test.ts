@@ -169,6 +169,41 @@ test('a batch holds a thousand devices and not one more', async () => {
   await platform.db.deleteFrom('devices').where('id', 'in', deviceIds).execute();
 });
 
+test('a device is in fifty batches of an organisation, because lists name all of them', async () => {
+  const device = await makeDevice(platform, at);
+  const made = await platform.db
+    .insertInto('deviceBatches')
+    .values(
+      Array.from({ length: LIMITS.batchesPerDevice }, (_, n) => ({
+        organisationId,
+        code: `MANY-${n}`,
+        name: `Many ${n}`,
+        remark: '',
+        userId: person.id,
+        createdAt: new Date(),
+      })),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of made) {
+    const { data } = await admin.post(`/device-batches/${id}/devices`, { deviceIds: [device.id] });
+    expect(data).toEqual({ added: 1 });
+  }
+  const { id } = await makeBatch([]);
+  const put = { deviceIds: [one.id, device.id] };
+  const refused = await admin.post(`/device-batches/${id}/devices`, put);
+  expect([refused.error, refused.msg]).toEqual(['deviceInManyBatches', expect.stringContaining(device.sn)]);
+  expect((await admin.post('/device-batches', { code: 'more', name: 'More', ...put })).error).toBe(
+    'deviceInManyBatches',
+  );
+  // Saying once more what is so already harms nothing.
+  expect((await admin.post(`/device-batches/${made[0]!.id}/devices`, put)).data).toEqual({ added: 1 });
+  const list = await admin.get(`/devices?batch=${made[0]!.id}&sn=${device.sn}`);
+  expect(list.data.rows[0].batches).toHaveLength(LIMITS.batchesPerDevice);
+  const ids = made.map((batch) => batch.id);
+  await platform.db.deleteFrom('deviceBatches').where('id', 'in', ids).execute();
+});
+
 test('what is done to a batch is a run with a result for each device, and stands in its log', async () => {
   const logger = await makeDevice(platform, { ...at, kind: 'logger' });
   const below = await makeDevice(platform, { ...at, parentId: logger.id });

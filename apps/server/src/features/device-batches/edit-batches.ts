@@ -14,7 +14,7 @@ import { getBatch } from './list-batches.ts';
 type Parts = Pick<Platform, 'db' | 'clock' | 'text'>;
 type Input = RouteRequest<(typeof routes)['createDeviceBatch']>['body'];
 
-/** Throws AppError: noDataPermission, invalidInput, deviceBatchCodeTaken, deviceBatchesTooMany, deviceNotFound, deviceBatchFull. */
+/** Throws AppError: noDataPermission, invalidInput, deviceBatchCodeTaken, deviceBatchesTooMany, deviceNotFound, deviceBatchFull, deviceInManyBatches. */
 export async function createBatch(
   { db, clock, text }: Parts,
   context: RequestContext,
