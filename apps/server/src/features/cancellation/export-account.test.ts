@@ -1,4 +1,5 @@
 import { accountFile } from '@sunfleet/contract';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
@@ -149,7 +150,7 @@ test('stations of many files are read in turns of people, so that a long one kee
     const { actor } = (await resolveActor(platform, me.token))!;
     const context = { actor, language: 'en-US' as const, address: null, bearer: me.token };
     const file = (await exportAccount({ ...platform, turns }, context))[Symbol.asyncIterator]();
-    // What is no station needs no turn, and takes as long as it takes.
+    // What is neither logins nor a station needs no turn, and takes as long as it takes.
     await file.next();
     return async () => {
       for (;;) if ((await file.next()).done) return;
@@ -157,9 +158,34 @@ test('stations of many files are read in turns of people, so that a long one kee
   };
   const begun = [await begin(many), await begin(many), await begin(few)];
   await Promise.all(begun.map((readOn) => readOn()));
-  expect(order).toHaveLength(9 + 9 + 2);
+  // One for the logins of each file.
+  expect(order).toHaveLength(10 + 10 + 3);
   // The short file is through long before the others.
-  expect(order.lastIndexOf(`user ${few.id}`)).toBeLessThan(12);
+  expect(order.lastIndexOf(`user ${few.id}`)).toBeLessThan(13);
+});
+
+test('thousands of logins, devices and days are written in pieces, in their order and completely', async () => {
+  const me = await person();
+  const { id: stationId } = await makeStation(platform, { ownerId: me.id });
+  await sql`INSERT INTO logins (user_id, at, method, outcome, address)
+    SELECT ${me.id}::bigint, '2026-01-01'::timestamptz + (n / 2) * interval '1 second', 'password', 'success', '192.0.2.' || (n % 250)
+      FROM generate_series(1, 2500) AS n`.execute(platform.db);
+  await sql`INSERT INTO devices (sn, kind, organisation_id, station_id)
+    SELECT 'IN-PIECES-' || n, 'inverter', organisation_id, id FROM stations, generate_series(1, 1200) AS n
+     WHERE id = ${stationId}::bigint`.execute(platform.db);
+  const { actor } = (await resolveActor(platform, me.token))!;
+  const context = { actor, language: 'en-US' as const, address: null, bearer: me.token };
+  const pieces: string[] = [];
+  for await (const piece of await exportAccount({ ...platform, turns: createTurns({ atOnce: 1 }) }, context))
+    pieces.push(String(piece));
+  const file = accountFile.parse(JSON.parse(pieces.join('')));
+  expect(file.logins.map(({ address }) => address)).toEqual(
+    Array.from({ length: 2500 }, (_, n) => `192.0.2.${(n + 1) % 250}`),
+  );
+  expect(file.stations[0]!.devices).toHaveLength(1200);
+  // A thousand logins and their names in JSON.
+  const logins = pieces.filter((piece) => piece.includes('192.0.2.'));
+  expect(logins).toHaveLength(3);
 });
 
 test('is for the person alone: neither for nobody, nor a visitor, nor an API key', async () => {

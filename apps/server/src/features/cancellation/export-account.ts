@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { accountFile } from '@sunfleet/contract';
+import { sql, type SqlBool } from 'kysely';
 import type { RequestContext } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cutTo } from '../../platform/http/cut-answer.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Turns } from '../../platform/turns.ts';
@@ -15,8 +17,16 @@ type Parts = Pick<Platform, 'db' | 'samples' | 'clock'> & {
   turns: Turns;
 };
 
-const HEAD = accountFile.omit({ stations: true });
+const HEAD = accountFile.omit({ logins: true, stations: true });
+const LOGIN = accountFile.shape.logins.element;
 const STATION = accountFile.shape.stations.element;
+/** What a station may have very many of. */
+const LISTS = { devices: true, days: true } as const;
+const BARE_STATION = STATION.omit(LISTS);
+const DEVICE = STATION.shape.devices.element;
+const DAY = STATION.shape.days.element;
+/** Logins that are read at a time. */
+const LOGINS_AT_ONCE = 1000;
 
 /**
  * What is kept of an account as one JSON text, read and sent station by station: account, settings, logins, organisation,
@@ -44,14 +54,10 @@ async function* write(platform: Parts, context: RequestContext, userId: number):
       .select(['createdAt', 'lastSeenAt', 'address', 'userAgent'])
       .where('userId', '=', userId)
       .execute(),
-    logins: await db
-      .selectFrom('logins')
-      .select(['at', 'method', 'outcome', 'address', 'userAgent'])
-      .where('userId', '=', userId)
-      .orderBy('at')
-      .execute(),
   };
-  yield `${JSON.stringify(cutTo(HEAD, 'exportAccount', head)).slice(0, -1)},"stations":[`;
+  yield `${JSON.stringify(cutTo(HEAD, 'exportAccount', head)).slice(0, -1)},"logins":[`;
+  yield* writeLogins(platform, userId);
+  yield `],"stations":[`;
   let separator = '';
   const stations = readStations(platform, userId);
   for (;;) {
@@ -59,11 +65,49 @@ async function* write(platform: Parts, context: RequestContext, userId: number):
     if (done) break;
     // A file of a thousand stations takes a while, in which sessions end; what is left of it is not sent.
     if (!(await resolveActor(platform, context.bearer))) throw new AppError('unauthorised');
-    yield `${separator}${JSON.stringify(cutTo(STATION, 'exportAccount station', station))}`;
+    yield `${separator}${await stationText(station)}`;
     separator = ',';
   }
   yield ']}\n';
 }
+
+/** Some of them at a time: whoever signs in again and again has hundreds of thousands, which would leave nobody else the process while they are written in one piece. */
+async function* writeLogins({ db, turns }: Parts, userId: number): AsyncGenerator<string> {
+  let [after, separator] = [{ at: new Date(0), id: 0 }, ''];
+  for (;;) {
+    const rows = await turns.take(`user ${userId}`, () =>
+      db
+        .selectFrom('logins')
+        .select(['id', 'at', 'method', 'outcome', 'address', 'userAgent'])
+        .where('userId', '=', userId)
+        .where(sql<SqlBool>`(at, id) > (${after.at}::timestamptz, ${after.id}::bigint)`)
+        .orderBy('at')
+        .orderBy('id')
+        .limit(LOGINS_AT_ONCE)
+        .execute(),
+    );
+    if (rows.length === 0) return;
+    const texts = await inSlices(rows, (row) => JSON.stringify(cutTo(LOGIN, 'exportAccount login', row)));
+    yield separator + texts.join(',');
+    separator = ',';
+    after = rows.at(-1)!;
+  }
+}
+
+/** A station with thousands of devices or days is cut in slices, between which others have their turn. */
+async function stationText({ devices, days, ...station }: ReadStation): Promise<string> {
+  const bare = cutTo(BARE_STATION, 'exportAccount station', station) as object;
+  return JSON.stringify({
+    ...bare,
+    devices: await inSlices(devices, (one) => cutTo(DEVICE, 'exportAccount device', one)),
+    days: await inSlices(days, (one) => cutTo(DAY, 'exportAccount day', one)),
+  });
+}
+
+type ReadStation = Readonly<Record<string, unknown>> & {
+  devices: readonly object[];
+  days: readonly object[];
+};
 
 function readAccount(db: Db, userId: number): Promise<object> {
   return db
@@ -102,7 +146,7 @@ function readNamed(db: Db, table: 'passkeys' | 'apiKeys', userId: number): Promi
 async function* readStations(
   { db, samples, clock }: Parts,
   userId: number,
-): AsyncGenerator<object, undefined> {
+): AsyncGenerator<ReadStation, undefined> {
   const owned = await db
     .selectFrom('stations')
     .select('id')

@@ -1,4 +1,5 @@
 import { registerRoute } from '../../platform/http/register-route.ts';
+import { sendFile } from '../../platform/http/send-file.ts';
 import type { HttpServer } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -15,14 +16,14 @@ export function registerCancellationRoutes(server: HttpServer, platform: Platfor
   registerRoute(server, 'cancelAccount', (context, { body }) => cancelAccount(platform, context, body));
   registerRoute(server, 'keepAccount', (context) => keepAccount(platform, context));
   const turns = createTurns({ atOnce: STATIONS_AT_ONCE });
-  registerRoute(server, 'exportAccount', async (context, _request, { reply }) => {
-    const file = await exportAccount({ ...platform, turns }, context);
-    await reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="sunfleet-account.json"')
-      .header('cache-control', 'no-store')
-      .send(file);
-    // The reply is the file; there is no envelope.
-    return undefined as never;
-  });
+  registerRoute(server, 'exportAccount', (context, _request, { reply }) =>
+    sendFile(server, { context, name: 'exportAccount', reply }, async () => {
+      const file = await exportAccount({ ...platform, turns }, context);
+      reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="sunfleet-account.json"')
+        .header('cache-control', 'no-store');
+      return file;
+    }),
+  );
 }
