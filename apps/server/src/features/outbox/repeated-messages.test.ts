@@ -39,6 +39,18 @@ test('what people cause again and again is told to one recipient so often in an 
   expect(await messagesTo(to)).toBe(daily + 3);
 });
 
+test.each(['disputeOpened', 'loggerDoubted'] as const)(
+  'what strangers cause by serial numbers (%s) is told to one recipient so often in an hour',
+  async (template) => {
+    const to = `${template}@example.test`;
+    const message = { channel: 'mail', to, language: 'en-US', now: clock.now() } as const;
+    const values = { station: 'Roof', time: '10:00' };
+    for (let n = 0; n < LIMITS.repeatedMessagesHourly + 5; n += 1)
+      await sendMessage(db, { ...message, template, values: { ...values, sn: `STICK-${n}` } });
+    expect(await messagesTo(to)).toBe(LIMITS.repeatedMessagesHourly);
+  },
+);
+
 test('with an account it is forgotten how often somebody was told', async () => {
   const to = 'gone@example.test';
   await decline(to, LIMITS.repeatedMessagesHourly);

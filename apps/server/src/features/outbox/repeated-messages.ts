@@ -7,13 +7,18 @@ import { repeatedSubjectOf } from './unasked-limits.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What people cause as often as they like by what is theirs, as by the end of a SIM card that they set again and again. */
+/**
+ * What people cause as often as they like by what is theirs, as by the end of a SIM card that they set again and again, and strangers by serial numbers of
+ * others: many accounts claim the same device, and whoever connects as each of a thousand loggers has each doubted.
+ */
 const REPEATED: ReadonlySet<MessageTemplate> = new Set<MessageTemplate>([
+  'disputeOpened',
   'grantEnding',
   'handOverAccepted',
   'handOverDeclined',
   'handOverExpired',
   'ingestKeysEnding',
+  'loggerDoubted',
   'simEnding',
   'simRenewalAsked',
   'simVolume',
