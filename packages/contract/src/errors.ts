@@ -126,6 +126,7 @@ export const ERRORS = {
   tooManyAtOnce: { status: 400, code: 40037 },
   exportTooLarge: { status: 400, code: 40038 },
   exportsTooMany: { status: 409, code: 40957 },
+  exportsFull: { status: 409, code: 41112 },
   exportOutdated: { status: 409, code: 40961 },
   exportNotFound: { status: 404, code: 40415 },
   tooManyFavourites: { status: 409, code: 40952 },

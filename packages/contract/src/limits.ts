@@ -30,6 +30,8 @@ export const LIMITS = {
   /** Rows of a file of the list of stations, files that one person has at a time, and how long each is kept. */
   exportRows: 100_000,
   exportsOpen: 10,
+  /** Bytes of all such files of one organisation. */
+  exportBytesOfOrganisation: 1024 * 1024 * 1024,
   stationExportMs: 86_400_000,
   /** Stations that one call changes together. */
   stationsAtOnce: 1000,
@@ -184,6 +186,8 @@ export const LIMITS = {
   stationFileBytes: 512 * 1024,
   stationFilesAtOnce: 5,
   stationFiles: 50,
+  /** Days for which an organisation is a new one, which keeps files with all others of them in a part of what is free. */
+  newcomerDays: 30,
   /** Bytes of all pictures and documents of the stations of one organisation, and of one owner within it. One counts as `stationFileLeast` at least. */
   stationFilesOfOrganisation: 4 * 1024 * 1024 * 1024,
   stationFilesOfOwner: 256 * 1024 * 1024,

@@ -12,6 +12,7 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { requireMoney } from '../stations/index.ts';
 import { exportColumns } from './export-columns.ts';
 import { newExportFile } from './export-file.ts';
+import { exportRoom, withinRoom } from './export-room.ts';
 import { exportIds, exportRows } from './export-rows.ts';
 import { rightsOf } from './rights-of.ts';
 import { zoneClock } from '../../platform/tables/zone-clock.ts';
@@ -40,7 +41,8 @@ export async function runExport(platform: Parts, id: number, signal: AbortSignal
     openExport(db, id).set({ state: 'failed', error, brokenRuns: 0 }).execute();
   if (found.brokenRuns > MOST_BROKEN_RUNS) return void (await fail('internal'));
   try {
-    const held = await writeExport(platform, judging(platform, found), { ...found, file, signal });
+    const room = await exportRoom(platform, found.userId);
+    const held = await writeExport(platform, judging(platform, found), { ...found, file, room, signal });
     const kept = await openExport(db, id)
       .set({ ...held, file, state: 'done', brokenRuns: 0 })
       .executeTakeFirst();
@@ -93,19 +95,22 @@ interface Export {
   query: ExportQuery;
   format: 'csv' | 'xlsx';
   file: string;
+  /** Most bytes of it. */
+  room: number;
   signal: AbortSignal;
 }
 
-/** What a file is judged by when it is fetched. */
+/** What a file is judged by when it is fetched, and how large it is. */
 interface Held {
   stationIds: number[];
   rights: string;
+  bytes: number;
 }
 
 async function writeExport(
   platform: Parts,
   findActor: () => Promise<Actor>,
-  { id, query, format, file, signal }: Export,
+  { id, query, format, file, room, signal }: Export,
 ): Promise<Held> {
   const most = LIMITS.exportRows;
   const actor = await findActor();
@@ -135,6 +140,6 @@ async function writeExport(
     clock: zoneClock(query.zone),
     parts: parts(),
   });
-  await platform.files.write(file, content);
-  return { stationIds, rights: rightsOf(actor) };
+  const bytes = await platform.files.write(file, withinRoom(content, room));
+  return { stationIds, rights: rightsOf(actor), bytes };
 }

@@ -8,13 +8,14 @@ import { turnOfPerson } from '../../platform/jobs/turn-of-person.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { requireZone } from '../stations/index.ts';
+import { exportRoom } from './export-room.ts';
 import { SHOWN, toExport } from './list-exports.ts';
 
 type Body = RouteRequest<(typeof routes)['exportStations']>['body'];
 
-/** Has a file of the list written. Throws AppError: noDataPermission, exportsTooMany, invalidInput (zone). */
+/** Has a file of the list written. Throws AppError: noDataPermission, exportsTooMany, exportsFull, newcomersFull, invalidInput (zone). */
 export async function startExport(
-  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'files'>,
   context: RequestContext,
   { format, columns, filters, ids, sort, order, timeZone }: Body,
 ): Promise<StationExport> {
@@ -23,6 +24,7 @@ export async function startExport(
   if (userId === null || !may(actor, 'stations.view')) throw new AppError('noDataPermission');
   if (filters['currency'] !== undefined && !may(actor, 'tariffs.view'))
     throw new AppError('noDataPermission');
+  await exportRoom(platform, userId);
   const zone = await requireZone(platform.db, { language, text: platform.text }, timeZone);
   const createdAt = new Date(platform.clock.now());
   return platform.db.transaction().execute(async (trx) => {

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { withFreeBytes } from '../../../test/with-free-bytes.ts';
 import { AppError } from '../../platform/errors.ts';
 import { signIn } from '../accounts/index.ts';
 import { forgetExports, registerStationExportsRoutes, runExport } from './index.ts';
@@ -113,6 +114,36 @@ test('an export that is deleted while it waits is not written, and old ones go w
   await forgetExports({ ...platform, clock });
   expect(await listed(admin)).toEqual([]);
   expect(await filesOf(old)).toEqual([]);
+});
+
+test('files of an organisation take a gigabyte together, and those of new ones a quarter of the disk with all else that these keep', async () => {
+  const { admin, make } = await scene();
+  await make('One', 1);
+  const colleague = await someone('organisationAdmin', { organisationId: admin.organisationId });
+  const { id: first } = await ask(colleague, {});
+  await runExport(platform, first, never);
+  const taken = (bytes: number) =>
+    platform.db.updateTable('stationExports').set({ bytes }).where('id', '=', first).execute();
+  const kept = platform.db.selectFrom('stationExports').select('bytes').where('id', '=', first);
+  expect((await kept.executeTakeFirstOrThrow()).bytes).toBe(
+    (await fetchFile(colleague, first)).rawPayload.length,
+  );
+
+  const { id } = await ask(admin, {});
+  await taken(LIMITS.exportBytesOfOrganisation - 10);
+  await runExport(platform, id, never);
+  expect(await listed(admin)).toMatchObject([{ state: 'failed', error: 'exportsFull' }]);
+  expect(await filesOf(id)).toEqual([]);
+  await taken(LIMITS.exportBytesOfOrganisation);
+  const body = { format: 'csv', columns: ['name'] };
+  expect((await admin.post('/station-exports', body)).error).toBe('exportsFull');
+
+  const { admin: other } = await scene();
+  await withFreeBytes(platform.files, 0, async () => {
+    expect((await other.post('/station-exports', body)).error).toBe('newcomersFull');
+  });
+  await colleague.del(`/station-exports/${first}`);
+  expect((await admin.post('/station-exports', body)).code).toBe(200);
 });
 
 test('a file that is written while old ones are deleted stays', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../errors.ts';
 import { bytesOfFiles } from '../postgres/bytes-of-files.ts';
@@ -5,8 +6,6 @@ import type { Tables } from '../postgres/tables.ts';
 import type { FileStore } from './file-store.ts';
 
 const DAY_MS = 86_400_000;
-/** For so long an organisation is a new one. */
-const NEW_DAYS = 30;
 /** What new ones keep together, of what is free and what they keep. */
 const SHARE = 1 / 4;
 
@@ -26,12 +25,13 @@ export async function requireNewcomersRoom(
   files: Pick<FileStore, 'freeBytes'>,
   { organisationId, bytes, now }: Asking,
 ): Promise<void> {
-  const since = new Date(now - NEW_DAYS * DAY_MS);
+  const since = new Date(now - LIMITS.newcomerDays * DAY_MS);
   if (organisationId !== null && !(await isNew(trx, organisationId, since))) return;
   const free = await files.freeBytes();
   if (free === undefined) return;
   const kept = await bytesOfNew(trx, since);
-  if (kept + bytes > SHARE * (free + kept)) throw new AppError('newcomersFull', { days: NEW_DAYS });
+  if (kept + bytes > SHARE * (free + kept))
+    throw new AppError('newcomersFull', { days: LIMITS.newcomerDays });
 }
 
 async function isNew(trx: Transaction<Tables>, organisationId: number, since: Date): Promise<boolean> {
@@ -51,7 +51,9 @@ async function bytesOfNew(trx: Transaction<Tables>, since: Date): Promise<number
          + (SELECT coalesce(sum(product_files.bytes), 0)::float8 FROM products JOIN product_files ON product_files.product_id = products.id
              WHERE products.organisation_id IN ${newOnes})
          + (SELECT coalesce(sum(import_files.bytes), 0)::float8 FROM import_files
-             WHERE import_files.organisation_id IS NULL OR import_files.organisation_id IN ${newOnes}) AS bytes`.execute(
+             WHERE import_files.organisation_id IS NULL OR import_files.organisation_id IN ${newOnes})
+         + (SELECT coalesce(sum(station_exports.bytes), 0)::float8 FROM station_exports JOIN users ON users.id = station_exports.user_id
+             WHERE users.organisation_id IS NULL OR users.organisation_id IN ${newOnes}) AS bytes`.execute(
     trx,
   );
   return rows[0]!.bytes;

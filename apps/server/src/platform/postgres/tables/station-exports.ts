@@ -30,6 +30,8 @@ interface StationExportsTable {
   brokenRuns: Generated<number>;
   /** Where it is, once it is written. */
   file: string | null;
+  /** Of the file. */
+  bytes: Generated<number>;
   createdAt: Date;
 }
 

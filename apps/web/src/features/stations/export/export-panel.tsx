@@ -63,7 +63,10 @@ function ExportRow({ file }: { file: StationExport }) {
         <strong>{t(`common:export.${file.format}`)}</strong> <span className={styles.note}>{when}</span>
         <p className={styles.note} role="status">
           {file.state === 'failed' && file.error
-            ? t(`errors:${file.error}`, { most: format.number(LIMITS.exportRows, 0) })
+            ? t(`errors:${file.error}`, {
+                most: format.number(LIMITS.exportRows, 0),
+                days: LIMITS.newcomerDays,
+              })
             : t(`export.state.${file.state}`, {
                 rows: format.number(file.rows, 0),
                 total: format.number(file.total, 0),
