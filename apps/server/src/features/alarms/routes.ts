@@ -34,7 +34,7 @@ export function registerAlarmsRoutes(server: HttpServer): void {
   const { platform } = server;
   registerRoute(server, 'listAlarms', ({ actor }, { query }) => listAlarms(platform, actor, query));
   registerRoute(server, 'exportAlarms', (context, { query }, { reply }) =>
-    sendFile(server, { context, name: 'exportAlarms', reply }, async (readPart) => {
+    sendFile(server, { context, name: 'exportAlarms', reply, isWritten: true }, async (readPart) => {
       const content = await exportAlarms(platform, context, { query, readPart });
       nameFile(reply, 'alarms', query.format);
       return content;

@@ -17,7 +17,7 @@ export function registerCancellationRoutes(server: HttpServer, platform: Platfor
   registerRoute(server, 'keepAccount', (context) => keepAccount(platform, context));
   const turns = createTurns({ atOnce: STATIONS_AT_ONCE });
   registerRoute(server, 'exportAccount', (context, _request, { reply }) =>
-    sendFile(server, { context, name: 'exportAccount', reply }, async () => {
+    sendFile(server, { context, name: 'exportAccount', reply, isWritten: true }, async () => {
       const file = await exportAccount({ ...platform, turns }, context);
       reply
         .type('application/json; charset=utf-8')

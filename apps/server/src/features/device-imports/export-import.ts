@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import type { DeviceImportRow, Language } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
+import type { ReadPart } from '../../platform/http/send-file.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db } from '../../platform/postgres/client.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import type { Cell } from '../../platform/tables/cell.ts';
 import { tableFile } from '../../platform/tables/table-file.ts';
@@ -16,21 +18,43 @@ type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'text'>;
 /** No times stand in these files. */
 const clock = () => '';
 
-/** What became of each row of a table, in its order. Throws AppError `deviceImportNotFound`. */
+/** Rows that are read at a time. */
+const AT_ONCE = 500;
+
+interface Wish {
+  id: number;
+  format: 'csv' | 'xlsx';
+  readPart: ReadPart;
+}
+
+/** What became of each row of a table, in its order, read while it is sent. Throws AppError `deviceImportNotFound`. */
 export async function exportResult(
   { db, text }: Parts,
   { actor, language }: RequestContext,
-  { id, format }: { id: number; format: 'csv' | 'xlsx' },
+  { id, format, readPart }: Wish,
 ): Promise<Readable> {
   await getImport(db, actor, id);
-  const rows = await db
-    .selectFrom('deviceImportRows')
-    .select(['row', 'sn', 'station', 'kind', 'state', 'message'])
-    .where('importId', '=', id)
-    .orderBy('row')
-    .execute();
   const word = (key: string) => text(language, `devices.${key}`);
   const kindOf = (kind: DeviceImportRow['kind']) => kind && word(`kind.${kind}`);
+  async function* parts(): AsyncGenerator<Cell[][]> {
+    for (let after = 0; ;) {
+      const since = after;
+      const rows = await readPart(async ({ actor: now }) => {
+        await getImport(db, now, id);
+        return readRows(db, id, since);
+      });
+      yield rows.map(({ row, sn, station, kind, state, message }): Cell[] => [
+        row,
+        sn,
+        station,
+        kindOf(kind),
+        word(`import.state.${state}`),
+        message,
+      ]);
+      if (rows.length < AT_ONCE) return;
+      after = rows.at(-1)!.row;
+    }
+  }
   return tableFile({
     format,
     title: word('import.title'),
@@ -41,18 +65,19 @@ export async function exportResult(
       word('import.message'),
     ],
     clock,
-    parts: [
-      rows.map(({ row, sn, station, kind, state, message }): Cell[] => [
-        row,
-        sn,
-        station,
-        kindOf(kind),
-        word(`import.state.${state}`),
-        message,
-      ]),
-    ],
+    parts: parts(),
   });
 }
+
+const readRows = (db: Db, importId: number, after: number) =>
+  db
+    .selectFrom('deviceImportRows')
+    .select(['row', 'sn', 'station', 'kind', 'state', 'message'])
+    .where('importId', '=', importId)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(AT_ONCE)
+    .execute();
 
 /**
  * Secrets of the devices that were added, for whoever had them added and could still add them: those of a device that went elsewhere since are not told, nor

@@ -37,14 +37,14 @@ export function registerDeviceImportsRoutes(
     stopImport(platform, context, params.id),
   );
   registerRoute(server, 'exportDeviceImport', (context, { params, query: { format } }, { reply }) =>
-    sendFile(server, { context, name: 'exportDeviceImport', reply }, async () => {
-      const content = await exportResult(platform, context, { id: params.id, format });
+    sendFile(server, { context, name: 'exportDeviceImport', reply, isWritten: true }, async (readPart) => {
+      const content = await exportResult(platform, context, { id: params.id, format, readPart });
       nameFile(reply, 'devices-result', format);
       return content;
     }),
   );
   registerRoute(server, 'getDeviceImportSecrets', (context, { params }, { reply }) =>
-    sendFile(server, { context, name: 'getDeviceImportSecrets', reply }, async () => {
+    sendFile(server, { context, name: 'getDeviceImportSecrets', reply, isWritten: true }, async () => {
       const content = await exportSecrets(platform, context, params.id);
       nameFile(reply, 'secrets', 'csv');
       return content;

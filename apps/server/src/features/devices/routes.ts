@@ -38,7 +38,7 @@ export function registerDevicesRoutes(server: HttpServer, platform: Platform): v
     listDevices({ ...platform, countDevices, boards }, actor, query),
   );
   registerRoute(server, 'exportDevices', (context, { query }, { reply }) =>
-    sendFile(server, { context, name: 'exportDevices', reply }, async (readPart) => {
+    sendFile(server, { context, name: 'exportDevices', reply, isWritten: true }, async (readPart) => {
       const content = await exportDevices(platform, context, { query, readPart });
       nameFile(reply, 'devices', query.format);
       return content;

@@ -21,7 +21,7 @@ export function registerRunsRoutes(server: HttpServer, platform: Platform): void
     listRunDevices(platform, actor, params.id, query),
   );
   registerRoute(server, 'exportRun', (context, { params, query }, { reply }) =>
-    sendFile(server, { context, name: 'exportRun', reply }, async (readPart) => {
+    sendFile(server, { context, name: 'exportRun', reply, isWritten: true }, async (readPart) => {
       const content = await exportRun(platform, context, { id: params.id, ...query, readPart });
       reply
         .type(TEXT)

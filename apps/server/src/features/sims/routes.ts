@@ -19,7 +19,7 @@ export function registerSimsRoutes(
 ): void {
   registerRoute(server, 'listSims', ({ actor }, { query }) => listSims(platform, actor, query));
   registerRoute(server, 'exportSims', (context, { query }, { reply }) =>
-    sendFile(server, { context, name: 'exportSims', reply }, async (readPart) => {
+    sendFile(server, { context, name: 'exportSims', reply, isWritten: true }, async (readPart) => {
       const content = await exportSims(platform, context, { query, readPart });
       nameFile(reply, 'sim-cards', query.format);
       return content;

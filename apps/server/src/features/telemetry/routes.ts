@@ -125,7 +125,7 @@ function registerDeviceRoutes(server: HttpServer, input: Input): void {
     { inTurn: ({ person }, _request, work) => turns.take(person, work) },
   );
   registerRoute(server, 'exportDeviceHistory', (context, { params, query }, { reply }) =>
-    sendFile(server, { context, name: 'exportDeviceHistory', reply }, async (readPart) => {
+    sendFile(server, { context, name: 'exportDeviceHistory', reply, isWritten: true }, async (readPart) => {
       const wish = { readPart, id: params.id, query };
       const { sn, lines } = await rawExport(platform, input.points, context, wish);
       reply

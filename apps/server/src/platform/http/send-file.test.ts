@@ -1,11 +1,14 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { systemActor } from '../actor.ts';
+import { createAnswerRoom } from './answer-room.ts';
 import { createFilesOfPeople } from './files-of-people.ts';
 import { sendFile } from './send-file.ts';
 import type { HttpServer } from './server.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
+
+const MB = 1024 ** 2;
 
 const rounds = async () => {
   for (let round = 0; round < 20; round += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -41,4 +44,35 @@ test('one person looks for three files at a time and is sent eight, and others g
   expect(sending).toBe(9);
   const beyond = Array.from({ length: 60 }, () => ask(1).catch((error: { key: string }) => error.key));
   expect(await Promise.race(beyond)).toBe('tooManyRequests');
+});
+
+test('of files that are written while they are sent, those of whoever has most end where others have no room', async () => {
+  const answers = createAnswerRoom({ account: 8 * MB, site: 8 * MB, inAll: 12 * MB });
+  const server = {
+    people: createWorkOfPeople(),
+    files: createFilesOfPeople(),
+    answers,
+  } as unknown as HttpServer;
+  const ask = (userId: number, ip: string) => {
+    const raw = new PassThrough();
+    const reply = {
+      raw,
+      request: { ip },
+      send: () => new Promise(() => undefined),
+    } as unknown as FastifyReply;
+    const context = { actor: { ...systemActor, userId }, address: ip };
+    const answered = sendFile(
+      server,
+      { context, name: 'exportDeviceHistory', reply, isWritten: true },
+      async () => Readable.from([]),
+    );
+    return { raw, refused: answered.catch((error: { key: string }) => error.key) };
+  };
+  const many = Array.from({ length: 4 }, () => ask(1, '192.0.2.1'));
+  await rounds();
+  expect(await Promise.race([ask(1, '192.0.2.1').refused, rounds()])).toBe('tooManyRequests');
+  const others = [ask(2, '198.51.100.1'), ask(3, '203.0.113.1'), ask(4, '100.64.0.1')];
+  await rounds();
+  expect(many.filter(({ raw }) => raw.destroyed)).toHaveLength(1);
+  expect(others.map(({ raw }) => raw.destroyed)).toEqual([false, false, false]);
 });

@@ -10,7 +10,12 @@ interface FileAnswer {
   context: Pick<RequestContext, 'actor' | 'address'>;
   name: RouteName;
   reply: FastifyReply;
+  /** Whether it is written while it is sent. */
+  isWritten?: boolean;
 }
+
+/** What a file that is written while it is sent holds, while its reader takes nothing: some rows or values, and their text once more on its way. */
+const WRITTEN_BYTES = 2 * 1024 ** 2;
 
 /**
  * Reads a part of a file that is written while it is sent, as its person may read by then: parts are work like that of any other request, and a person has
@@ -24,14 +29,16 @@ export type ReadPart = <T>(read: (now: RequestContext) => Promise<T>) => Promise
  */
 export function sendFile(
   server: HttpServer,
-  { context, name, reply }: FileAnswer,
+  { context, name, reply, isWritten = false }: FileAnswer,
   find: (readPart: ReadPart) => Promise<Readable>,
 ): Promise<never> {
-  const { people, files } = server;
+  const { people, files, answers } = server;
   const sender = senderOf(context);
   const readPart: ReadPart = (read) =>
     people.lookUp(sender, name, async () => read(await admitStill(server, name, reply.request)));
   return files.take(sender.person, async () => {
+    // Eight of each of hundreds of accounts, whose readers take next to nothing, are more than a server has memory.
+    if (isWritten) answers.hold(sender.person, { request: reply.request, reply }, WRITTEN_BYTES);
     const content = await people.lookUp(sender, name, () => find(readPart));
     await reply.send(content);
     // The reply is the file; there is no envelope.

@@ -14,8 +14,11 @@ type Query = RouteRequest<(typeof routes)['exportDeviceHistory']>['query'];
 const HOUR_MS = 3_600_000;
 /** A part of the file is so long at most. */
 const PART_MS = 6 * HOUR_MS;
-/** Values of a part that is read at a time; a longer one is cut, because a device may send hundreds of values in a second. */
-const PART_VALUES = 100_000;
+/**
+ * Values of a part that is read at a time; a longer one is cut, because a device may send hundreds of values in a second, and each part is held as long as its
+ * reader takes.
+ */
+const PART_VALUES = 25_000;
 /** Samples are looked for over so many days at a time. */
 const LOOK_MS = 32 * 24 * HOUR_MS;
 
