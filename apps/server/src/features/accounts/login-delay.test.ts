@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newAddress } from '../../../test/api-kit.ts';
 import { openAccounts, PASSWORD } from '../../../test/accounts-kit.ts';
@@ -84,4 +85,18 @@ test('wrong passwords lock an address for their own network alone: from elsewher
 test('right passwords are no failures, however often and from wherever they come', async () => {
   const { email } = await account();
   for (let n = 0; n < FREE_FAILURES + 5; n += 1) expect((await login(email, PASSWORD)).code).toBe(200);
+});
+
+test('right passwords that could not be noted, as on a full disk, lock nobody out', async () => {
+  const { id, email } = await account();
+  const home = newAddress();
+  await sql`CREATE FUNCTION refuse_session() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`.execute(platform.db);
+  await sql`CREATE TRIGGER full_disk BEFORE INSERT ON sessions FOR EACH ROW WHEN (NEW.user_id = ${sql.lit(id)})
+    EXECUTE FUNCTION refuse_session()`.execute(platform.db);
+  for (let n = 0; n < FAILURES_BEFORE_LOCK + 1; n += 1)
+    expect((await login(email, PASSWORD, home)).error).toBe('storeUnavailable');
+  await sql`DROP TRIGGER full_disk ON sessions`.execute(platform.db);
+  await sql`DROP FUNCTION refuse_session`.execute(platform.db);
+  expect((await login(email, PASSWORD, home)).code).toBe(200);
 });

@@ -6,12 +6,13 @@ import { networkOf } from '../../platform/network-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { prepare } from '../../platform/postgres/prepare.ts';
+import { isStoreFailure } from '../../platform/store-failure.ts';
 import { signInName } from './account-name.ts';
 import { usersWithOrganisation, type UserRow } from './account-view.ts';
 import { finishLogin, noteLogin, type Caller, type LoginNote } from './finish-login.ts';
 import { giveBackEverywhere, knowsNetwork, minutesHeld, takingEverywhere } from './login-delay.ts';
 import { isInitialPasswordOver, mayUsePassword } from './initial-password.ts';
-import { attemptAt, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
+import { attemptAt, clearAttempts, LOCK_MS, taking, type AttemptAt } from './login-lock.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** No account has this id. What is asked of an account is asked of this one, too, and takes as long. */
@@ -83,8 +84,14 @@ export async function login(
     remember: input.remember,
     attempt,
   } as const;
-  const [result] = await Promise.all([finishLogin(platform, caller, right), giveBack()]);
-  return result;
+  try {
+    const [result] = await Promise.all([finishLogin(platform, caller, right), giveBack()]);
+    return result;
+  } catch (error) {
+    // The password was right: whoever tries again and again while the disk is full is not to be locked out for ten minutes once there is room.
+    if (isStoreFailure(error)) await clearAttempts(platform.db, attempt).catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
