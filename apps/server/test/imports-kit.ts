@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportRun, Role } from '@sunfleet/contract';
+import { importMapping, type ImportRun, type Role } from '@sunfleet/contract';
 import { pointByKey } from '@sunfleet/device-model';
 import { openApi } from './api-kit.ts';
 import { testPlatform, type TestPlatform } from './harness.ts';
 import { jobsDone, openJobs } from './jobs-kit.ts';
 import { makeOrganisation, makeStation, makeUser } from './makers.ts';
 import type { HttpServer } from '../src/platform/http/server.ts';
-import { signIn } from '../src/features/accounts/index.ts';
+import { resolveActor, signIn } from '../src/features/accounts/index.ts';
+import { startImport } from '../src/features/imports/start-import.ts';
+import type { Access } from '../src/platform/actor.ts';
 import { openGatewayInput } from './gateway-input.ts';
 import { createImportRuns, createImports, registerImportsRoutes } from '../src/features/imports/index.ts';
 import { fileReaderOn } from '../src/features/imports/process/file-reader.ts';
@@ -125,3 +127,37 @@ async function samplesOf(
 
 /** A serial number nobody else has. */
 export const newSn = () => `IMP${randomUUID().slice(0, 8)}`;
+
+/** A table of so many minutes; the value of a row is its number. */
+export const csvOf = (rows: number) =>
+  `time,P\n${Array.from({ length: rows }, (_, n) => `${new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString()},${n}`).join('\n')}\n`;
+export const mappingOf = (stationId: number, sn: string) => ({
+  stationId,
+  timeColumn: 'time',
+  timeZone: 'UTC',
+  sn,
+  columns: [{ column: 'P', point: 'ac.power' }],
+});
+
+/** Makes imports, each of an organisation of its own, that no server has taken up yet. */
+export function waitingImports({
+  platform,
+  imports,
+  someone,
+}: Pick<Awaited<ReturnType<typeof openImports>>, 'platform' | 'imports' | 'someone'>) {
+  return async (rows: number, access: Access | null = null) => {
+    const who = await someone();
+    const sn = newSn();
+    const { data } = await who.upload(csvOf(rows));
+    const actor = (await resolveActor(platform, await signIn(platform, who.user)))!.actor;
+    const by = access ? { ...actor, access } : actor;
+    const context = { actor: by, language: 'en-US' as const, address: null, bearer: '' };
+    const input = {
+      fileId: data.fileId,
+      mapping: importMapping.parse(mappingOf(who.station.id, sn)),
+      onError: 'refuse' as const,
+    };
+    const run = await startImport(platform, imports, { context, input });
+    return { ...who, sn, id: run.id };
+  };
+}

@@ -61,7 +61,16 @@ export function createImportRuns(
   const counts = createRunCounts(platform.db);
   const parts = { platform, ingest, uploads, reader, counts, quickMs, turnMs };
   return {
-    run: (id, signal) => runImport({ ...parts, isLong: false, signal }, id),
-    runLong: (id, signal) => runImport({ ...parts, isLong: true, signal }, id),
+    run: (id, signal) => runImport({ ...parts, isLong: false, lap: createLap(), signal }, id),
+    runLong: (id, signal) => runImport({ ...parts, isLong: true, lap: createLap(), signal }, id),
+  };
+}
+
+function createLap(): () => number {
+  let last = performance.now();
+  return () => {
+    const before = last;
+    last = performance.now();
+    return last - before;
   };
 }

@@ -1,18 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { importMapping, type ImportRun } from '@sunfleet/contract';
-import { sql } from 'kysely';
+import type { ImportRun } from '@sunfleet/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Access } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
-import { resolveActor, signIn } from '../accounts/index.ts';
 import { forgetLater } from '../devices/index.ts';
 import { freeDevices } from '../stations/index.ts';
 import { forgetMeasured } from '../unknown-devices/index.ts';
 import { createImportRuns } from './index.ts';
-import { startImport } from './start-import.ts';
 import { createFileReader, FILE_LIMITS } from './process/file-reader.ts';
 import { createRightCheck } from './running/right-check.ts';
-import { newSn, openImports, readerHere } from '../../../test/imports-kit.ts';
+import {
+  csvOf as csv,
+  mappingOf as mapping,
+  newSn,
+  openImports,
+  readerHere,
+  waitingImports,
+} from '../../../test/imports-kit.ts';
 import { makeDevice, makeRole } from '../../../test/makers.ts';
 
 // Processes that read files start slowly on a busy machine.
@@ -25,35 +29,10 @@ afterAll(stop);
 
 const never = new AbortController().signal;
 
-const csv = (rows: number) =>
-  `time,P\n${Array.from({ length: rows }, (_, n) => `${new Date(Date.UTC(2024, 0, 1) + n * 60_000).toISOString()},${n}`).join('\n')}\n`;
-const mapping = (stationId: number, sn: string) => ({
-  stationId,
-  timeColumn: 'time',
-  timeZone: 'UTC',
-  sn,
-  columns: [{ column: 'P', point: 'ac.power' }],
-});
-
 const runOf = (id: number) =>
   platform.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** An import that no server has taken up yet. */
-async function waiting(rows: number, access: Access | null = null) {
-  const who = await someone();
-  const sn = newSn();
-  const { data } = await who.upload(csv(rows));
-  const actor = (await resolveActor(platform, await signIn(platform, who.user)))!.actor;
-  const by = access ? { ...actor, access } : actor;
-  const context = { actor: by, language: 'en-US' as const, address: null, bearer: '' };
-  const input = {
-    fileId: data.fileId,
-    mapping: importMapping.parse(mapping(who.station.id, sn)),
-    onError: 'refuse' as const,
-  };
-  const run = await startImport(platform, imports, { context, input });
-  return { ...who, sn, id: run.id };
-}
+const waiting = waitingImports({ platform, imports, someone });
 
 test('a cancelled import stores nothing', async () => {
   const { get, post, id, sn } = await waiting(20_000);
@@ -182,49 +161,6 @@ test.each([
     expect(await upload(csv(10))).toMatchObject({ code: 200 });
   },
 );
-
-test('a long import lets those of others have their turn, and goes on from where it stood', async () => {
-  const [long, other] = [await waiting(230_000), await waiting(10)];
-  const impatient = createImportRuns(platform, telemetry.ingest, imports, { reader: readerHere, turnMs: 0 });
-  // Known as long, and so is the other.
-  await platform.db
-    .updateTable('imports')
-    .set({ isLong: true })
-    .where('id', 'in', [long.id, other.id])
-    .execute();
-  await impatient.runLong(long.id, never);
-  expect(await runOf(long.id)).toMatchObject({ state: 'importing', rowsDone: 100_000, brokenRuns: 0 });
-  const jobs = sql<{ priority: number }>`
-    SELECT priority FROM jobs.job WHERE name = 'imports.runLong' AND data->>'importId' = ${String(long.id)} ORDER BY created_on`;
-  const { rows } = await jobs.execute(platform.db);
-  expect(rows).toHaveLength(1);
-  const { turn } = await runOf(other.id);
-  expect(rows[0]!.priority).toBeLessThanOrEqual(-turn);
-  await imports.runLong(other.id, never);
-  expect(await runOf(other.id)).toMatchObject({ state: 'done' });
-  await imports.runLong(long.id, never);
-  expect(await runOf(long.id)).toMatchObject({ state: 'done', samples: 230_000 });
-  expect(await samplesOf(long.sn, 'ac.power')).toHaveLength(230_000);
-});
-
-test('an import that takes longer than seconds goes on among those that do, wherever it stands, and keeps no other one waiting', async () => {
-  const [checked, other] = [await waiting(20_000), await waiting(10)];
-  const hasty = createImportRuns(platform, telemetry.ingest, imports, { reader: readerHere, quickMs: 0 });
-  await hasty.run(checked.id, never);
-  expect(await runOf(checked.id)).toMatchObject({ state: 'checking', isLong: true, brokenRuns: 0 });
-  const { rows } = await sql`
-    SELECT FROM jobs.job WHERE name = 'imports.runLong' AND data->>'importId' = ${String(checked.id)}`.execute(
-    platform.db,
-  );
-  expect(rows).toHaveLength(1);
-  // The job by which it began does nothing more.
-  await imports.run(checked.id, never);
-  expect(await runOf(checked.id)).toMatchObject({ state: 'checking' });
-  await imports.run(other.id, never);
-  expect(await runOf(other.id)).toMatchObject({ state: 'done', isLong: false });
-  await imports.runLong(checked.id, never);
-  expect(await runOf(checked.id)).toMatchObject({ state: 'done', samples: 20_000 });
-});
 
 test('an import whose reader was asked to end is left as it stands, and done by the next try', async () => {
   const { get, id } = await waiting(20_000);

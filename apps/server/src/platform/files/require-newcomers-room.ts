@@ -1,11 +1,11 @@
 import { LIMITS } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
 import { AppError } from '../errors.ts';
+import { isNewcomer, newSince } from '../newcomers.ts';
 import { bytesOfFiles } from '../postgres/bytes-of-files.ts';
 import type { Tables } from '../postgres/tables.ts';
 import type { FileStore } from './file-store.ts';
 
-const DAY_MS = 86_400_000;
 /** What new ones keep together, of what is free and what they keep. */
 const SHARE = 1 / 4;
 
@@ -25,23 +25,12 @@ export async function requireNewcomersRoom(
   files: Pick<FileStore, 'freeBytes'>,
   { organisationId, bytes, now }: Asking,
 ): Promise<void> {
-  const since = new Date(now - LIMITS.newcomerDays * DAY_MS);
-  if (organisationId !== null && !(await isNew(trx, organisationId, since))) return;
+  if (!(await isNewcomer(trx, organisationId, now))) return;
   const free = await files.freeBytes();
   if (free === undefined) return;
-  const kept = await bytesOfNew(trx, since);
+  const kept = await bytesOfNew(trx, newSince(now));
   if (kept + bytes > SHARE * (free + kept))
     throw new AppError('newcomersFull', { days: LIMITS.newcomerDays });
-}
-
-async function isNew(trx: Transaction<Tables>, organisationId: number, since: Date): Promise<boolean> {
-  const found = await trx
-    .selectFrom('organisations')
-    .select('id')
-    .where('id', '=', organisationId)
-    .where('createdAt', '>', since)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 async function bytesOfNew(trx: Transaction<Tables>, since: Date): Promise<number> {

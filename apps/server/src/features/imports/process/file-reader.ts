@@ -19,6 +19,8 @@ export interface OpenedTable {
   columns: readonly OpenedColumn[];
   /** The rows below the header, in their order. */
   rows: AsyncGenerator<Row>;
+  /** When the first of them came, by `performance.now()`; undefined before. */
+  reachedAt(): number | undefined;
   /** Ends the reading. Call it in any case. */
   end(): Promise<void>;
 }
@@ -26,8 +28,8 @@ export interface OpenedTable {
 /** Reads uploaded files in processes with limits of time and memory. Both reject as `Reading.ask` does. */
 export interface FileReader {
   preview(file: Readable): Promise<TablePreview>;
-  /** `now`: epoch milliseconds. */
-  open(file: Readable, mapping: ImportMapping, now: number): Promise<OpenedTable>;
+  /** `now`: epoch milliseconds; `skip`: so many rows were read before and do not come again. */
+  open(file: Readable, mapping: ImportMapping, now: number, skip?: number): Promise<OpenedTable>;
 }
 
 const READ_FILE = new URL('./read-file.ts', import.meta.url);
@@ -49,16 +51,18 @@ export function fileReaderOn(reader: Reader<FileTask, FileAnswer>): FileReader {
         await reading.end();
       }
     },
-    async open(file, mapping, now) {
-      const reading = reader.open(file, { kind: 'rows', mapping, now });
+    async open(file, mapping, now, skip = 0) {
+      const reading = reader.open(file, { kind: 'rows', mapping, now, skip });
       const { columns } = expected(await reading.ask(), 'opened');
-      return { columns, rows: rowsOf(reading), end: () => reading.end() };
+      let reachedAt: number | undefined;
+      const rows = rowsOf(reading, () => (reachedAt ??= performance.now()));
+      return { columns, rows, reachedAt: () => reachedAt, end: () => reading.end() };
     },
   };
 }
 
 /** Asks for the next rows while those before are worked on. */
-async function* rowsOf(reading: Reading<FileAnswer>): AsyncGenerator<Row> {
+async function* rowsOf(reading: Reading<FileAnswer>, reached: () => void): AsyncGenerator<Row> {
   let asked = reading.ask();
   for (;;) {
     const answer = await asked;
@@ -66,6 +70,8 @@ async function* rowsOf(reading: Reading<FileAnswer>): AsyncGenerator<Row> {
     asked = reading.ask();
     // Who takes the rows may leave before it asks for these.
     asked.catch(() => undefined);
+    if (answer.kind === 'passed') continue;
+    reached();
     yield* unpackRows(expected(answer, 'rows').batch);
   }
 }

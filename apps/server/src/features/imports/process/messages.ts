@@ -2,8 +2,10 @@ import type { ImportMapping } from '@sunfleet/contract';
 import type { TablePreview } from '../preview-table.ts';
 import type { RowBatch } from './row-batch.ts';
 
-/** What a process is started for: to look a file through, or to read its rows. `now`: epoch milliseconds. */
-export type FileTask = { kind: 'preview' } | { kind: 'rows'; mapping: ImportMapping; now: number };
+/** What a process is started for: to look a file through, or to read its rows but for those that were read before. `now`: epoch milliseconds. */
+export type FileTask =
+  | { kind: 'preview' }
+  | { kind: 'rows'; mapping: ImportMapping; now: number; skip: number };
 
 /** A column as its samples are addressed. */
 export interface OpenedColumn {
@@ -11,9 +13,10 @@ export interface OpenedColumn {
   point: string;
 }
 
-/** What it answers: first `preview` or `opened`; after each further request `rows`, and `end` after the last ones. */
+/** What it answers: first `preview` or `opened`; after each further request `passed` while it passes rows that were read before, then `rows`, and `end` after the last ones. */
 export type FileAnswer =
   | { kind: 'preview'; preview: TablePreview }
   | { kind: 'opened'; columns: OpenedColumn[] }
+  | { kind: 'passed' }
   | { kind: 'rows'; batch: RowBatch }
   | { kind: 'end' };

@@ -25,6 +25,8 @@ export interface Row {
 
 export interface RowReader {
   read(record: CsvRecord): Row;
+  /** Takes note of the time of a row that was read before: by it is decided which of two times one behind it means. */
+  pass(record: CsvRecord): void;
 }
 
 /** Reads the rows of one file in their order. `now`: epoch milliseconds, for times that cannot be. */
@@ -49,6 +51,11 @@ export function createRowReader(mapping: CompiledMapping, now: number): RowReade
       }
       if (row.problems.length > 0) row.samples = [];
       return row;
+    },
+    pass(record) {
+      if (!fits(record, mapping)) return;
+      const time = mapping.time.read(record.cells[mapping.time.index]!);
+      if (time) times.resolve(deviceOf(record, mapping, () => undefined) ?? '', time);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { GaveWay } from '../limits/give-way.ts';
-import { letOthers } from './let-others.ts';
+import { createTurn } from './create-turn.ts';
 import { LIMITS } from '@sunfleet/contract';
+import { AppError } from '../../../platform/errors.ts';
 import { missingDevices, nameElsewhere } from '../../devices/index.ts';
 import { holdRetention } from '../../telemetry/index.ts';
 import { addProblem, checkRows, type Check } from './check-rows.ts';
-import { updateImport, type ImportRecord } from './import-record.ts';
+import { updateImport, type Checked, type ImportRecord } from './import-record.ts';
+import { FILE_LIMITS } from '../process/file-reader.ts';
 import { retentionNow } from '../retention-now.ts';
 import { mayAddDevices } from './may-add-devices.ts';
 import { notesOf } from './import-notes.ts';
@@ -44,7 +46,8 @@ export async function checkImport(
   if (verdict !== 'store') {
     const message = text(verdict, { count: check.problemCount });
     const end = { state: 'failed' as const, message, finishedAt: new Date(platform.clock.now()) };
-    await updateImport(platform.db, { id: record.id, state: 'checking' }, { ...result, ...end });
+    const over = { ...result, ...end, checked: null };
+    await updateImport(platform.db, { id: record.id, state: 'checking' }, over);
     return undefined;
   }
   const message = notesOf(parts, record, check);
@@ -52,7 +55,11 @@ export async function checkImport(
   const undoableUntil = new Date(platform.clock.now() + LIMITS.importUndoDays * DAY_MS);
   const moved = await platform.db.transaction().execute(async (trx) => {
     await holdRetention(trx);
-    return updateImport(trx, { id: record.id, state: 'checking' }, { ...result, ...begin, undoableUntil });
+    return updateImport(
+      trx,
+      { id: record.id, state: 'checking' },
+      { ...result, ...begin, checked: null, undoableUntil },
+    );
   });
   return moved ? { ...record, ...begin } : undefined;
 }
@@ -81,17 +88,26 @@ async function readThrough(
   requireRight: RightCheck,
 ): Promise<Check | undefined> {
   const { platform, uploads, reader, signal } = parts;
-  const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
-  const began = performance.now();
+  const turn = createTurn(parts, record);
+  const { found: before, ms: msBefore } = record.checked ?? { found: undefined, ms: 0 };
+  const file = uploads.read(record.fileId);
+  const table = await reader.open(file, record.mapping, platform.clock.now(), before?.rows);
   try {
-    const onProgress = async (rowsDone: number) => {
+    const onProgress = async (rowsDone: number, found: () => Check) => {
       signal.throwIfAborted();
-      if (await letOthers(parts, record, performance.now() - began)) throw new GaveWay();
+      const reachedAt = table.reachedAt()!;
+      // In however many turns; what stands before them is passed anew in each and does not count.
+      const ms = msBefore + performance.now() - reachedAt;
+      if (ms > FILE_LIMITS.totalMs) throw new AppError('importBeyondLimits', { reason: 'time' });
+      const isOver = turn.isOver(reachedAt);
+      const checked = isOver && { checked: JSON.stringify({ found: found(), ms } satisfies Checked) };
       await requireRight();
-      const stillWanted = await updateImport(platform.db, { id: record.id, state: 'checking' }, { rowsDone });
+      const soFar = { rowsDone, ...checked };
+      const stillWanted = await updateImport(platform.db, { id: record.id, state: 'checking' }, soFar);
       if (!stillWanted) throw new Cancelled();
+      if (isOver && (await turn.leaves())) throw new GaveWay();
     };
-    return await checkRows(table.rows, onProgress, retentionNow(platform).samplesSince);
+    return await checkRows(table.rows, onProgress, retentionNow(platform).samplesSince, before);
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
     throw error;

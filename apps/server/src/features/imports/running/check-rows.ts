@@ -23,13 +23,14 @@ export interface Check {
 const REPORT_EVERY = 5000;
 
 /**
- * Reads every row to its end. `onProgress` gets the rows done so far; what it throws ends the check. Samples from before `keptSince`,
- * epoch milliseconds, are old.
+ * Reads every row to its end. `onProgress` gets the rows done so far, and what was found in them; what it throws ends the check. Samples from before `keptSince`,
+ * epoch milliseconds, are old. `before`: what was found in rows ahead of these.
  */
 export async function checkRows(
   rows: AsyncIterable<Row>,
-  onProgress: (rowsDone: number) => Promise<void>,
+  onProgress: (rowsDone: number, found: () => Check) => Promise<void>,
   keptSince: number | null = null,
+  before?: Check,
 ): Promise<Check> {
   const check: Check = {
     rows: 0,
@@ -42,11 +43,13 @@ export async function checkRows(
     devices: [],
     firstTime: null,
     lastTime: null,
+    ...before,
   };
-  const devices = new Set<string>();
+  const devices = new Set(check.devices);
   for await (const row of rows) {
     addRow(check, row, { devices, keptSince });
-    if (check.rows % REPORT_EVERY === 0) await onProgress(check.rows);
+    if (check.rows % REPORT_EVERY === 0)
+      await onProgress(check.rows, () => ({ ...check, devices: [...devices] }));
   }
   check.devices = [...devices];
   if (devices.size > LIMITS.serialNumbersPerEntry) {

@@ -3,6 +3,14 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../../platform/postgres/client.ts';
 import type { ImportsTable } from '../../../platform/postgres/tables/imports.ts';
 import { languageOf } from '../../../platform/text.ts';
+import type { Check } from './check-rows.ts';
+
+/** How far a file is checked. */
+export interface Checked {
+  found: Check;
+  /** Milliseconds that it took. */
+  ms: number;
+}
 
 /** An import as it is stored; its mapping may be of a time that took more than is taken today. */
 export interface StoredImport {
@@ -18,6 +26,8 @@ export interface StoredImport {
   mapping: unknown;
   language: Language;
   rowsDone: number;
+  /** What was found of the file in an earlier turn; null: nothing yet, or all of it. */
+  checked: Checked | null;
   /** Rows whose values are listed, so that they can be taken back. */
   rowsListed: number;
   samples: number;
@@ -49,6 +59,7 @@ export async function readImport(db: Db, id: number): Promise<StoredImport | und
     addsDevices,
     isLong,
     rowsDone,
+    checked: row.checked as Checked | null,
     rowsListed,
     samples,
     message,

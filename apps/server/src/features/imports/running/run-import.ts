@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { AppError, messageOf } from '../../../platform/errors.ts';
 import { checkImport } from './check-import.ts';
 import { MOST_BROKEN_RUNS } from '../limits/run-counts.ts';
-import { GaveWay } from '../limits/give-way.ts';
+import { GaveWay, noteWork } from '../limits/give-way.ts';
 import { readImport, updateImport, type StoredImport } from './import-record.ts';
 import { createRightCheck } from './right-check.ts';
 import type { RunParts } from './run-parts.ts';
@@ -44,6 +44,8 @@ async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
     await requireRight();
     const checked = known.state === 'checking' ? await checkImport(parts, known, requireRight) : known;
     if (checked) await storeImport(parts, checked, requireRight);
+    if (parts.isLong)
+      await noteWork(parts.platform.db, { id: record.id, ms: parts.lap(), now: parts.platform.clock.now() });
   } catch (error) {
     if (error instanceof GaveWay) return;
     if (parts.signal.aborted) throw error;

@@ -17,6 +17,8 @@ export interface RunParts {
   quickMs: number;
   /** After so long a long one lets others of them have their turn. */
   turnMs: number;
+  /** Milliseconds since it was asked last, or since the run began. */
+  lap: () => number;
   /** Aborted when the server stops or another one has the import: it is left as it stands. */
   signal: AbortSignal;
 }

@@ -3,7 +3,7 @@ import type { KnownDevice, SampleBlock } from '../../../platform/ingest.ts';
 import { ensureDevices } from '../../devices/index.ts';
 import { addStored, listValues } from '../../telemetry/index.ts';
 import { GaveWay } from '../limits/give-way.ts';
-import { letOthers } from './let-others.ts';
+import { createTurn, type Turn } from './create-turn.ts';
 import { updateImport, type ImportRecord } from './import-record.ts';
 import { mayAddDevices } from './may-add-devices.ts';
 import type { OpenedTable } from '../process/file-reader.ts';
@@ -18,9 +18,11 @@ export async function storeImport(
   requireRight: RightCheck,
 ): Promise<void> {
   const { platform, uploads, reader } = parts;
-  const table = await reader.open(uploads.read(record.fileId), record.mapping, platform.clock.now());
+  const turn = createTurn(parts, record);
+  const file = uploads.read(record.fileId);
+  const table = await reader.open(file, record.mapping, platform.clock.now(), record.rowsDone);
   try {
-    await storeTable(parts, record, { table, requireRight });
+    await storeTable(parts, record, { table, requireRight, turn });
   } finally {
     await table.end();
   }
@@ -32,24 +34,23 @@ export async function storeImport(
 async function storeTable(
   parts: RunParts,
   record: ImportRecord,
-  { table, requireRight }: { table: OpenedTable; requireRight: RightCheck },
+  { table, requireRight, turn }: { table: OpenedTable; requireRight: RightCheck; turn: Turn },
 ): Promise<void> {
   const { platform, ingest, signal } = parts;
   await requireRight();
   const targets = await findTargets(parts, record, table.columns);
   const devices = [...new Set([...targets.values()].map(({ device }) => device))];
   const where = { id: record.id, state: 'importing' as const };
-  let since: number | undefined;
+  let hasStored = false;
   await storeRows({
     rows: table.rows,
-    skip: record.rowsDone,
+    before: record.rowsDone,
     targetOf: (sn, point) => targets.get(`${sn} ${point}`)!,
     async store(block, rowsDone) {
       signal.throwIfAborted();
       // What came before is stored and told of.
-      if (since !== undefined && (await letOthers(parts, record, performance.now() - since)))
-        throw new GaveWay();
-      since ??= performance.now();
+      if (hasStored && turn.isOver(table.reachedAt()!) && (await turn.leaves())) throw new GaveWay();
+      hasStored = true;
       await ingest.room();
       // Before anything is noted of the block: what is noted is what will be stored.
       await ingest.asRecorded(block);

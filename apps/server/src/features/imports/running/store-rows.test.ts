@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import type { Row } from '../reading/row-reader.ts';
 import { storeRows } from './store-rows.ts';
 
-async function* rowsOf(count: number, samplesEach: number): AsyncGenerator<Row> {
-  for (let n = 0; n < count; n += 1) {
+async function* rowsOf(count: number, samplesEach: number, before: number): AsyncGenerator<Row> {
+  for (let n = before; n < count; n += 1) {
     const samples = Array.from({ length: samplesEach }, (_, k) => ({ sn: 'A', point: `p${k}`, value: n }));
     yield { line: n + 2, time: 1000 * n, ambiguous: false, samples, problems: [] };
   }
 }
 
 /** Runs an import of rows; answers what was stored and what was told. */
-async function storing(options: { count: number; samplesEach?: number; skip?: number; failAt?: number }) {
+async function storing(options: { count: number; samplesEach?: number; before?: number; failAt?: number }) {
   const blocks: { rows: number; firstValue: number; lastValue: number; device: number; point: number }[] = [];
   const progress: [rows: number, samples: number][] = [];
   const done = storeRows({
-    rows: rowsOf(options.count, options.samplesEach ?? 1),
-    skip: options.skip ?? 0,
+    rows: rowsOf(options.count, options.samplesEach ?? 1, options.before ?? 0),
+    before: options.before ?? 0,
     targetOf: (_, point) => ({ device: 7, point: 100 + Number(point.slice(1)) }),
     store(block) {
       if (blocks.length === options.failAt) return Promise.reject(new Error('no store'));
@@ -49,8 +49,8 @@ test('rows are stored in blocks that never cut a row, and progress counts only w
   expect(blocks[0]).toMatchObject({ device: 7, point: 102, firstValue: 0, lastValue: 33_332 });
 });
 
-test('rows that are stored already are read again but not stored again', async () => {
-  const { done, blocks, progress } = await storing({ count: 10, skip: 6 });
+test('rows ahead of those that are not stored yet count as done', async () => {
+  const { done, blocks, progress } = await storing({ count: 10, before: 6 });
   expect(done).toBe(4);
   expect(blocks).toMatchObject([{ rows: 4, firstValue: 6, lastValue: 9 }]);
   expect(progress).toEqual([[10, 4]]);

@@ -9,9 +9,10 @@ export interface Target {
 }
 
 export interface Storing {
+  /** Those that are not stored yet. */
   rows: AsyncIterable<Row>;
-  /** Rows that are stored already. */
-  skip: number;
+  /** Rows ahead of them. */
+  before: number;
   targetOf(sn: string, point: string): Target;
   /** Resolves when the samples are durable. `rowsDone`: rows from the beginning to the end of the block. */
   store(block: SampleBlock, rowsDone: number): Promise<void>;
@@ -26,9 +27,9 @@ const BLOCK_SAMPLES = 100_000;
  * Stores the good rows block by block, and tells progress only of what is durable, so that an import that was cut off goes on
  * where it stood. A row stored twice is one row. Answers the samples stored.
  */
-export async function storeRows({ rows, skip, targetOf, store, onProgress }: Storing): Promise<number> {
+export async function storeRows({ rows, before, targetOf, store, onProgress }: Storing): Promise<number> {
   let block = createSampleColumns(BLOCK_SAMPLES);
-  let rowsDone = 0;
+  let rowsDone = before;
   let samples = 0;
   const flush = async () => {
     if (block.length > 0) await store(block, rowsDone);
@@ -37,12 +38,10 @@ export async function storeRows({ rows, skip, targetOf, store, onProgress }: Sto
     await onProgress(rowsDone, samples);
   };
   for await (const row of rows) {
-    if (rowsDone >= skip) {
-      if (block.length + row.samples.length > BLOCK_SAMPLES && block.length > 0) await flush();
-      for (const { sn, point, value } of row.samples) {
-        const target = targetOf(sn, point);
-        block.add(target.device, target.point, row.time, value);
-      }
+    if (block.length + row.samples.length > BLOCK_SAMPLES && block.length > 0) await flush();
+    for (const { sn, point, value } of row.samples) {
+      const target = targetOf(sn, point);
+      block.add(target.device, target.point, row.time, value);
     }
     rowsDone += 1;
   }

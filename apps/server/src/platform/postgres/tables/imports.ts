@@ -27,6 +27,9 @@ export interface ImportsTable {
   organisationId: number | null;
   turn: Generated<number>;
   isLong: Generated<boolean>;
+  givenMs: Generated<number>;
+  givenAt: Date | null;
+  checked: ColumnType<object | null, string | null | undefined, string | null>;
   brokenRuns: Generated<number>;
   rowsListed: Generated<number>;
   undoableUntil: Date | null;

@@ -1,0 +1,22 @@
+import { LIMITS } from '@sunfleet/contract';
+import type { Db } from './postgres/client.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Organisations that were made after this are new ones. */
+export const newSince = (now: number): Date => new Date(now - LIMITS.newcomerDays * DAY_MS);
+
+/**
+ * Whether an organisation is new, or null, a person who has none. Accounts are made at will: those who are there longer go before however many new ones, and
+ * leave them a share.
+ */
+export async function isNewcomer(db: Db, organisationId: number | null, now: number): Promise<boolean> {
+  if (organisationId === null) return true;
+  const found = await db
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .where('createdAt', '>', newSince(now))
+    .executeTakeFirst();
+  return found !== undefined;
+}
