@@ -144,7 +144,6 @@ const spoiled = (misdeed: string, limits = FILE_LIMITS) =>
 
 test.each([
   ['runs out of memory', 'heap', { ...FILE_LIMITS, memoryMb: 64 }],
-  ['is killed', 'kill', FILE_LIMITS],
   ['hangs', 'loop', { ...FILE_LIMITS, stepMs: 5000 }],
 ] as const)(
   'an import whose reader %s in the middle fails with its words, and the server goes on',
@@ -161,6 +160,25 @@ test.each([
     expect(await upload(csv(10))).toMatchObject({ code: 200 });
   },
 );
+
+test('an import whose reader the system ends, as where memory is short, is tried three times', async () => {
+  const { id, sn } = await waiting(20_000);
+  const killed = createImportRuns(platform, telemetry.ingest, imports, { reader: spoiled('kill') });
+  for (const brokenRuns of [1, 2]) {
+    await expect(killed.run(id, never)).rejects.toMatchObject({ key: 'importBeyondLimits' });
+    expect(await runOf(id)).toMatchObject({ state: 'checking', brokenRuns });
+  }
+  const other = await waiting(20_000);
+  await expect(killed.run(other.id, never)).rejects.toThrow();
+  await imports.run(other.id, never);
+  expect(await runOf(other.id)).toMatchObject({ state: 'done', samples: 20_000 });
+  await killed.run(id, never);
+  expect(await runOf(id)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('takes too much time or memory'),
+  });
+  expect(await samplesOf(sn, 'ac.power')).toEqual([]);
+});
 
 test('an import whose reader was asked to end is left as it stands, and done by the next try', async () => {
   const { get, id } = await waiting(20_000);

@@ -20,8 +20,11 @@ interface ReaderOptions {
   /** The module that reads: it exports a `ReadFile` as `readFile`. */
   module: URL;
   limits: ReaderLimits;
-  /** What a file is refused for that takes too long, or that ends its process by what it takes of memory or otherwise. */
-  refusal(reason: 'time' | 'memory'): AppError;
+  /**
+   * What a file is refused for that takes too long, or that ends its process by what it takes of memory or otherwise. `isKilled`: the process was ended by the system, as
+   * where memory of the machine runs short, so that the file may not be to blame.
+   */
+  refusal(reason: 'time' | 'memory', isKilled?: boolean): AppError;
   /** Whether the module loads compiled code. */
   addons?: boolean;
 }
@@ -144,7 +147,7 @@ interface End {
 /** A heap that is full ends the process by a signal, or where there are none by a code beyond those of programs. */
 function endOf({ code, signal, said }: End, refusal: ReaderOptions['refusal']): Error {
   if (ASKED_TO_END.has(signal)) return cannotRead(`ended by ${signal}`);
-  if (signal !== null || code! > 127) return refusal('memory');
+  if (signal !== null || code! > 127) return refusal('memory', signal === 'SIGKILL');
   return new Error(`The process that read the file ended with ${code}`, { cause: said });
 }
 

@@ -32,12 +32,24 @@ export interface FileReader {
   open(file: Readable, mapping: ImportMapping, now: number, skip?: number): Promise<OpenedTable>;
 }
 
+/** Thrown where the system ended the process that read a file: it may be read where more memory is free. */
+export class ReaderKilled extends AppError {
+  constructor() {
+    super('importBeyondLimits', { reason: 'memory' });
+  }
+}
+
 const READ_FILE = new URL('./read-file.ts', import.meta.url);
 
 /** Throws AppError `importBeyondLimits` for a file beyond the limits, and for one that ends its process. */
 export function createFileReader(limits = FILE_LIMITS, module = READ_FILE): FileReader {
   return fileReaderOn(
-    createReader({ module, limits, refusal: (reason) => new AppError('importBeyondLimits', { reason }) }),
+    createReader({
+      module,
+      limits,
+      refusal: (reason, isKilled) =>
+        isKilled ? new ReaderKilled() : new AppError('importBeyondLimits', { reason }),
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { importMapping } from '@sunfleet/contract';
 import type * as z from 'zod';
 import { AppError, messageOf } from '../../../platform/errors.ts';
+import { ReaderKilled } from '../process/file-reader.ts';
 import { checkImport } from './check-import.ts';
 import { MOST_BROKEN_RUNS } from '../limits/run-counts.ts';
 import { GaveWay, noteWork } from '../limits/give-way.ts';
@@ -11,23 +12,27 @@ import { storeImport } from './store-import.ts';
 
 /**
  * Takes an import from where it stands to its end, or until others have their turn, as when it turns out to be long: check the whole file, then store it. Errors of the file end it, and so does whoever began
- * it having lost the right to. Rejects when the signal is aborted, and with AppError `storeUnavailable` while a store cannot be reached; the import is left as it stands. One
- * during which the process died several times is given up, because it may be what ends the process.
+ * it having lost the right to. Rejects when the signal is aborted, with AppError `storeUnavailable` while a store cannot be reached, and with `ReaderKilled` where the system ended
+ * the process that read it; the import is left as it stands. One during which one of the processes died several times is given up, because it may be what ends it.
  */
 export async function runImport(parts: RunParts, id: number): Promise<void> {
   const record = await readImport(parts.platform.db, id);
   if (!record || (record.state !== 'checking' && record.state !== 'importing')) return;
   if (record.isLong !== parts.isLong) return;
   const broken = await parts.counts.begin(id);
+  let cameToEnd = true;
   try {
-    if (broken < MOST_BROKEN_RUNS) await runOnce(parts, record);
+    if (broken < MOST_BROKEN_RUNS) await runOnce(parts, record, broken + 1 === MOST_BROKEN_RUNS);
     else await fail(parts, record, text(parts, record, 'stoppedTooOften', { runs: MOST_BROKEN_RUNS }));
+  } catch (error) {
+    cameToEnd = !(error instanceof ReaderKilled);
+    throw error;
   } finally {
-    await parts.counts.end(id);
+    if (cameToEnd) await parts.counts.end(id);
   }
 }
 
-async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
+async function runOnce(parts: RunParts, record: StoredImport, isLast: boolean): Promise<void> {
   try {
     if (!(await parts.uploads.exists(record.fileId))) {
       await fail(parts, record, text(parts, record, 'fileGone'));
@@ -50,6 +55,7 @@ async function runOnce(parts: RunParts, record: StoredImport): Promise<void> {
     if (error instanceof GaveWay) return;
     if (parts.signal.aborted) throw error;
     if (error instanceof AppError && error.key === 'storeUnavailable') throw error;
+    if (error instanceof ReaderKilled && !isLast) throw error;
     const current = (await readImport(parts.platform.db, record.id)) ?? record;
     // Another server took it to its end while this one stood still, or somebody cancelled it.
     if (current.state !== 'checking' && current.state !== 'importing') return;
