@@ -91,7 +91,7 @@ function registerViews(server: HttpServer, views: Views): void {
   registerStationsRoutes(server, platform);
   registerSeveralStationsRoutes(server, platform);
   registerStationExportsRoutes(server, platform);
-  const desk = createTableDesk();
+  const desk = createTableDesk(platform);
   registerStationBatchesRoutes(server, platform, { ...views, desk });
   registerSimsRoutes(server, platform, desk);
   registerDeviceImportsRoutes(server, platform, desk);

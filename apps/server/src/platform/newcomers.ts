@@ -1,5 +1,7 @@
 import { LIMITS } from '@sunfleet/contract';
+import type { Platform } from './platform.ts';
 import type { Db } from './postgres/client.ts';
+import type { Lane } from './turns.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -19,4 +21,12 @@ export async function isNewcomer(db: Db, organisationId: number | null, now: num
     .where('createdAt', '>', newSince(now))
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Where somebody waits for heavy work: new ones have every other place that becomes free, however many of them wait. */
+export async function laneOf(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  organisationId: number | null,
+): Promise<Lane> {
+  return (await isNewcomer(db, organisationId, clock.now())) ? 'ordinary' : 'preferred';
 }

@@ -13,7 +13,7 @@ import { startImport, stopImport } from './start-import.ts';
 export function registerDeviceImportsRoutes(
   server: HttpServer,
   platform: Platform,
-  desk: TableDesk = createTableDesk(),
+  desk: TableDesk = createTableDesk(platform),
 ): void {
   const { db } = platform;
   registerRoute(server, 'checkDeviceImport', (context, _, exchange) =>

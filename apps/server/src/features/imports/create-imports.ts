@@ -4,6 +4,7 @@ import { createFileQuota } from './limits/file-quota.ts';
 import { QUICK_MS, TURN_MS } from './limits/give-way.ts';
 import type { Payer } from './limits/payer.ts';
 import { createRunCounts } from './limits/run-counts.ts';
+import { laneOf } from '../../platform/newcomers.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { runImport } from './running/run-import.ts';
 import { createFileReader, type FileReader } from './process/file-reader.ts';
@@ -28,10 +29,11 @@ export function createImports(
   const turns = createTurns({ atOnce: LOOKED_AT_ONCE, ofOne: 1, leastFirst: true });
   return {
     uploads,
-    look: ({ organisationId, userId }, fileId) =>
-      turns.take(organisationId === null ? `person ${userId}` : `organisation ${organisationId}`, () =>
-        reader.preview(uploads.read(fileId)),
-      ),
+    async look({ organisationId, userId }, fileId) {
+      const lane = await laneOf(platform, organisationId);
+      const sender = organisationId === null ? `person ${userId}` : `organisation ${organisationId}`;
+      return turns.take(sender, () => reader.preview(uploads.read(fileId)), lane);
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import { updateSim } from './update-sim.ts';
 export function registerSimsRoutes(
   server: HttpServer,
   platform: Platform,
-  desk: TableDesk = createTableDesk(),
+  desk: TableDesk = createTableDesk(platform),
 ): void {
   registerRoute(server, 'listSims', ({ actor }, { query }) => listSims(platform, actor, query));
   registerRoute(server, 'exportSims', (context, { query }, { reply }) =>

@@ -18,7 +18,7 @@ interface Means {
 export function registerStationBatchesRoutes(
   server: HttpServer,
   platform: Platform,
-  { towns, desk = createTableDesk() }: Means,
+  { towns, desk = createTableDesk(platform) }: Means,
 ): void {
   registerRoute(server, 'checkStationBatch', (context, _, exchange) =>
     checkBatch(platform, { desk, towns }, { context, ...exchange }),

@@ -28,7 +28,7 @@ const towns = createTowns();
 const openBatches = (reader: TableReader = tableReaderOn(readHere(readFile))) =>
   openApi(platform, (http, parts) => {
     void http.app.register(multipart, { limits: { files: 1, fields: 0, fileSize: LIMITS.importBytes } });
-    registerStationBatchesRoutes(http, parts, { towns, desk: createTableDesk(reader) });
+    registerStationBatchesRoutes(http, parts, { towns, desk: createTableDesk(parts, reader) });
   });
 const { server, as } = await openBatches();
 afterAll(async () => {

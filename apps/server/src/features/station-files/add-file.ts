@@ -35,7 +35,7 @@ export async function addFile(
   const { actor } = context;
   await requireStation(db, actor, stationId, 'stations.edit');
   return storeUpload(platform, drawing, exchange, {
-    userId: actor.userId,
+    actor,
     kind,
     folder: FOLDER,
     most: LIMITS.stationFileBytes,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RequestContext } from '../actor.ts';
+import type { Actor, RequestContext } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { receiveFile } from '../http/receive-file.ts';
 import type { InTurn } from '../http/work-of-people.ts';
+import { laneOf } from '../newcomers.ts';
 import type { Platform } from '../platform.ts';
 import type { Turns } from '../turns.ts';
 import { keptName } from './kept-name.ts';
@@ -28,7 +29,7 @@ export interface Exchange {
 }
 
 interface Upload {
-  userId: number | null;
+  actor: Pick<Actor, 'userId' | 'organisationId'>;
   kind: 'cover' | 'picture' | 'document';
   folder: string;
   /** Most bytes of it. */
@@ -50,11 +51,11 @@ export interface StoredFile extends Omit<KeptFile, 'content'> {
  * unsupportedFileType, pictureUnreadable, pictureTooLarge, documentUnreadable, and what `keep` throws.
  */
 export async function storeUpload<Row>(
-  { files }: Pick<Platform, 'files'>,
+  platform: Pick<Platform, 'db' | 'files' | 'clock'>,
   { turns, reader }: Drawing,
   { request, reply, judge, inTurn }: Exchange,
   {
-    userId,
+    actor: { userId, organisationId },
     kind,
     folder,
     most,
@@ -62,7 +63,10 @@ export async function storeUpload<Row>(
   }: Upload & { keep: (context: RequestContext, stored: StoredFile) => Promise<Row> },
 ): Promise<Row> {
   const { bytes, fileName } = await receiveFile(request, reply, most);
-  const { content, ...kept } = await turns.take(`person ${userId}`, () => makeKeptFile(reader, bytes, kind));
+  const { files } = platform;
+  const lane = await laneOf(platform, organisationId);
+  const draw = () => makeKeptFile(reader, bytes, kind);
+  const { content, ...kept } = await turns.take(`person ${userId}`, draw, lane);
   const name = keptName(fileName, kept.type);
   const file = `${folder}/${randomUUID()}.${kept.type === 'application/pdf' ? 'pdf' : 'webp'}`;
   await files.write(file, Readable.from([content]));

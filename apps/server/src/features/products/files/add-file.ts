@@ -35,7 +35,7 @@ export async function addFile(
   await requireOwnProduct(db, actor, productId);
   const most = kind === 'document' ? LIMITS.productDocumentBytes : LIMITS.stationFileBytes;
   return storeUpload(platform, drawing, exchange, {
-    userId: actor.userId,
+    actor,
     kind,
     folder: FOLDER,
     most,
