@@ -24,7 +24,7 @@ import { serveWeb } from './platform/http/web.ts';
 import { compareKey } from './platform/compare-key.ts';
 import { createDeviceLinks } from './platform/links/create-device-links.ts';
 import { shareLinks } from './platform/links/share-links.ts';
-import { choosePort } from './platform/listen.ts';
+import { choosePort, openHttpDoor } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import type { Messages } from './platform/messages/messages.ts';
 import type { openNatsMessages } from './platform/messages/nats-messages.ts';
@@ -91,7 +91,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const [services, server] = await Promise.all([openServices(platform), openHttp(platform)]);
   registerRoutes(server, services, version);
   const { host, strictPorts } = config;
-  await server.app.listen({ host, port: await choosePort(config.port, host, strictPorts) });
+  await openHttpDoor(server, { host, port: await choosePort(config.port, host, strictPorts) });
   const gateways = await services.startGateways();
   const spareMemory = giveBackSpareMemory();
   platform.health.setReady();

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type net from 'node:net';
 import type { Client, Connection } from 'aedes';
 import type { ServeRequest } from '../../platform/links/device-links.ts';
-import { choosePort } from '../../platform/listen.ts';
+import { choosePort, openDoor } from '../../platform/listen.ts';
 import { createTcpServer } from '../../platform/tcp-server.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { createDeviceSessions, type DeviceSessions } from './device-sessions.ts';
@@ -41,10 +41,7 @@ export async function startEmbeddedBroker(parts: MqttParts): Promise<MqttServer>
     (socket) => accept(broker, socket, guarding),
   );
   connections.guard(server, 'mqtt');
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host: config.host, backlog: 4096 }, resolve);
-  });
+  await openDoor(server, { host: config.host, port });
   // A connection that could not be accepted (no free file descriptors) is tried again by the device.
   server.on('error', (error) => parts.platform.log.error({ err: error }, 'MQTT gateway'));
   const address = server.address();

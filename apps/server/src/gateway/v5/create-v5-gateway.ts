@@ -1,7 +1,7 @@
 import type net from 'node:net';
 import { AppError } from '../../platform/errors.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
-import { choosePort } from '../../platform/listen.ts';
+import { choosePort, openDoor } from '../../platform/listen.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createRepeatedLines } from '../../platform/repeated-lines.ts';
 import { isStoreFailure } from '../../platform/store-failure.ts';
@@ -80,10 +80,7 @@ async function start(running: Running): Promise<number> {
   const { host, v5Port, strictPorts } = platform.config;
   const port = await choosePort(v5Port, host, strictPorts);
   platform.connections.guard(running.server, 'v5');
-  await new Promise<void>((resolve, reject) => {
-    running.server.once('error', reject);
-    running.server.listen({ port, host, backlog: 4096 }, resolve);
-  });
+  await openDoor(running.server, { host, port });
   running.server.on('error', (error) => platform.log.error({ err: error }, 'V5 gateway'));
   const ends = [
     platform.bus.subscribe('deviceChanged', ({ deviceId }) => noteChange(running, deviceId)),
