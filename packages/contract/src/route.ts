@@ -48,6 +48,8 @@ export interface RouteDefinition {
   asksOutside?: true;
   /** Asks by a body what others ask by an address, and changes nothing: it waits among those who read. Left out where the method is GET. */
   reads?: true;
+  /** Writes nothing but how often somebody asked: it waits among others that ask so, and keeps nobody waiting who changes something. */
+  counts?: true;
   /**
    * Ends what a stolen session may have begun, or the session itself: such calls are counted by session, so that the thief uses up none of the holder's.
    */

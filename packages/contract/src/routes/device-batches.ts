@@ -87,6 +87,7 @@ export type CheckedDevice = z.infer<typeof checkedDevice>;
 export const checkDeviceBatch = route({
   ...ofOrganisation,
   method: 'POST',
+  counts: true,
   permission: 'operations.create',
   reach: 'organisation',
   path: '/device-batches/check',

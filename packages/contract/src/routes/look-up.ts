@@ -35,6 +35,7 @@ export const lookUpSerials = route({
   summary: `The same of up to ${LIMITS.serialNumbersPerEntry} serial numbers, each once and in their order, with device and station where the caller sees them; ${LIMITS.lookUpListsHourly} lists an hour of one account, and ${LIMITS.lookUpsHourly} numbers that it does not see`,
   tag,
   auth: 'session',
+  counts: true,
   permission: 'devices.view',
   scope: 'station',
   forPeople: true,

@@ -15,6 +15,7 @@ export const checkDevices = route({
     'What would become of serial numbers that are added to a station, a row for each in their order. Of others it is told as rarely as when devices are added one by one',
   tag,
   auth: 'session',
+  counts: true,
   permission: 'devices.create',
   scope: 'station',
   params: idParam,

@@ -247,6 +247,27 @@ test('what asks devices begins among all others, three of a person at a time, be
   await Promise.all(all);
 });
 
+test('checks of serial numbers, of however many organisations, wait among themselves and keep nobody waiting who changes something', async () => {
+  const { people, ends } = open();
+  const begun: string[] = [];
+  const ask = (who: string, route: RouteName) =>
+    people.take(from(who), route, async () => {
+      begun.push(`${who} ${route}`);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const checks = (['checkDevices', 'checkDeviceBatch', 'lookUpSerials'] as const).flatMap((route) =>
+    Array.from({ length: 30 }, (_, n) => ask(`${route} ${n}`, route)),
+  );
+  expect(begun).toHaveLength(2);
+  const change = ask('other', 'createStation');
+  expect(begun.at(-1)).toBe('other createStation');
+  while (begun.length < 91 || ends.length > 0) {
+    for (const end of ends.splice(0)) end();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all([...checks, change]);
+});
+
 test('requests that need no session wait for those of their site, not for thousands that somebody sends by networks at will', async () => {
   const { people } = open();
   const begun: string[] = [];

@@ -28,6 +28,8 @@ const BUSY_MS = 10_000;
  */
 const WRITES_OF_ONE = 3;
 const WRITES = 7;
+/** Requests that write nothing but how often somebody asked, of a list of serial numbers each: of all together, one of an organisation. */
+const COUNTED = 2;
 /** A change waits so long for what others have locked. Longer than a server that stands still may keep its locks. */
 const LOCK_PATIENCE_MS = 20_000;
 /** A statement of a request that reads takes so long, because nobody else has its place meanwhile. */
@@ -87,6 +89,7 @@ export function createWorkOfPeople(
   });
   const begins = createTurns({ atOnce: Number.POSITIVE_INFINITY, ofOne: OF_ONE });
   const writes = createTurns({ atOnce: WRITES, ofOne: WRITES_OF_ONE });
+  const counted = createTurns({ atOnce: COUNTED, ofOne: 1, leastFirst: true, now });
   const strangers = createTurns({ atOnce: STRANGERS, ofOne: STRANGERS_OF_ONE });
   return {
     take(sender, name, work, inTurn) {
@@ -155,7 +158,8 @@ export function createWorkOfPeople(
     // An emergency stop waits for the next place, not behind what all organisations have begun to change before it.
     const lane = definition.stops ? 'preferred' : 'ordinary';
     const placed = () => room.take(sender, name, work);
-    return writes.take(sender.organisation, () => patiently(definition, placed), lane);
+    const turns = definition.counts ? counted : writes;
+    return turns.take(sender.organisation, () => patiently(definition, placed), lane);
   }
 }
 
