@@ -35,7 +35,7 @@ export interface ShownRun {
   name: string;
   steps: InstructionsDefinition['steps'];
   devices: number;
-  /** Of which devices these are, by serial number, and as what they are read. */
+  /** Of which devices these are, by serial number, as what they are read, and where they are. */
   digest: string;
 }
 
@@ -123,11 +123,11 @@ interface Shown {
   deviceIds: readonly number[];
 }
 
-/** Another device may come into the place of one, or be read by another family. */
+/** Another device may come into the place of one, and one be read by another family or come to another station. */
 async function shownOf(db: Db, { set, definition, deviceIds }: Shown): Promise<ShownRun> {
   const told = await db
     .selectFrom('devices')
-    .select(['id', 'sn', 'profileId'])
+    .select(['id', 'sn', 'profileId', 'stationId'])
     .where('id', '=', sql<number>`ANY(${[...deviceIds]}::bigint[])`)
     .orderBy('id')
     .execute();

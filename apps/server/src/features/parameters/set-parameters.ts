@@ -1,6 +1,7 @@
 import { LIMITS, type RouteRequest, type routes } from '@sunfleet/contract';
 import { refusedValue, type SettableParameter } from '@sunfleet/device-model';
 import type { Transaction } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '../../platform/actor.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,10 +23,11 @@ interface Setting extends Body {
   shown?: ShownDevice;
 }
 
-/** A device by its serial number and as what it is read. */
+/** A device by its serial number, as what it is read and where it is: a value that is right at one station may harm another one. */
 export interface ShownDevice {
   sn: string;
   profile: string | null;
+  stationId: number | null;
 }
 
 /**
@@ -69,17 +71,17 @@ export async function startSetting(
 }
 
 /**
- * Another device may come into its place, or another family be written down, while the approval is written down. It stays as it is until the run has begun:
+ * Another device may come into its place, another family be written down, or it may come to another station, while the approval is written down. It stays as it is until the run has begun:
  * what comes into its place after that, the run knows. Throws AppError `proposalChanged`.
  */
 async function requireShown(trx: Transaction<Tables>, id: number, shown: ShownDevice): Promise<void> {
   const now = await trx
     .selectFrom('devices')
-    .select(['sn', 'profileId as profile'])
+    .select(['sn', 'profileId as profile', 'stationId'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
-  if (now?.sn !== shown.sn || now.profile !== shown.profile) throw new AppError('proposalChanged');
+  if (!isDeepStrictEqual(now, shown)) throw new AppError('proposalChanged');
 }
 
 /** Throws what `setParameters` throws of what is wrong in the call itself. Answers the device as it is now: another one may come into its place. */
@@ -91,7 +93,7 @@ export async function checkSetting(
   const permission = dangerous ? 'parameters.dangerous' : 'parameters.write';
   const { device, parameters } = await findParameters(db, actor, { deviceId, permission });
   checkChanges({ language, text }, parameters, { changes, dangerous });
-  return { sn: device.sn, profile: device.profileId };
+  return { sn: device.sn, profile: device.profileId, stationId: device.stationId };
 }
 
 /** Throws AppError: parameterNotFound, parameterDangerous, invalidInput. */

@@ -68,3 +68,46 @@ test('nothing is set on a device that came into the place of the approved one wh
   expect(answer.error).toBe('proposalChanged');
   expect(await db.selectFrom('runs').select('id').execute()).toEqual([]);
 });
+
+test('a device that came to another station of its owner meanwhile is another thing than was proposed', async () => {
+  const { organisationId, first, second } = await two();
+  const { id: firmwareId } = await releaseFirmware(platform);
+  const [one, other] = [
+    await makeStation(platform, { organisationId }),
+    await makeStation(platform, { organisationId }),
+  ];
+  const { sn } = await makeDevice(platform, {
+    kind: 'logger',
+    model: 'SF-L1',
+    firmware: '1.4.2',
+    stationId: one.id,
+    organisationId,
+  });
+  const { id } = await makeHybrid(platform, { organisationId });
+  const changes = [{ key: 'grid.voltageMax', value: 253 }];
+  const proposals = [
+    ['/firmware-upgrades', { firmwareId, sns: [sn] }],
+    [`/devices/${id}/parameters/dangerous`, { changes, reason: 'Grid operator' }],
+  ] as const;
+  for (const [path, body] of proposals) {
+    expect((await first.post(path, body)).error).toBe('secondPersonNeeded');
+    const where = await db
+      .selectFrom('devices')
+      .select('stationId')
+      .where('organisationId', '=', organisationId)
+      .execute();
+    expect(where.some(({ stationId }) => stationId !== other.id)).toBe(true);
+    await db
+      .updateTable('devices')
+      .set({ stationId: other.id })
+      .where('organisationId', '=', organisationId)
+      .execute();
+    expect((await approve(second)).error).toBe('proposalChanged');
+    await db
+      .updateTable('devices')
+      .set({ stationId: one.id })
+      .where('organisationId', '=', organisationId)
+      .execute();
+    await db.updateTable('proposals').set({ state: 'declined' }).execute();
+  }
+});

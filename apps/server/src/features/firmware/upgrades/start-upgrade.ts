@@ -21,7 +21,7 @@ export interface ShownUpgrade {
   firmware: string;
   sha256: string;
   devices: number;
-  /** Of which devices these are, by serial number. */
+  /** Of which devices these are, by serial number, and where they are. */
   digest: string;
 }
 
@@ -35,7 +35,7 @@ function shownOf({ firmware, devices }: Awaited<ReturnType<typeof requireUpgrade
     sha256: firmware.sha256,
     devices: devices.length,
     digest: createHash('sha256')
-      .update(devices.map(({ id, sn }) => `${id} ${sn}`).join())
+      .update(devices.map(({ id, sn, stationId }) => `${id} ${sn} ${stationId}`).join())
       .digest('hex'),
   };
 }
