@@ -85,6 +85,7 @@ test('page, API and errors carry the headers', async () => {
     const { statusCode, headers } = await server.app.inject({ url });
     expect(statusCode).toBe(status);
     expect(headers).toMatchObject(securityHeaders(platform.config));
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   }
   await server.app.close();
 });

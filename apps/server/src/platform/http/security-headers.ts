@@ -51,6 +51,8 @@ export function securityHeaders(config: Hosts): Readonly<Record<string, string>>
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'same-origin',
+    // A page of somebody else that opened this one, or that it leads to, has no hold on its window.
+    'cross-origin-opener-policy': 'same-origin',
   };
 }
 
