@@ -2,6 +2,7 @@ import type { ImportRun, RouteRequest, routes } from '@sunfleet/contract';
 import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
+import { isNewcomer } from '../../platform/newcomers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireStation, visibleStations } from '../stations/index.ts';
 import type { Imports } from './create-imports.ts';
@@ -69,7 +70,9 @@ export async function startImport(
       stationId: station.id,
       after,
     });
-    await addJob(trx, 'imports.run', { importId: row.id }, { priority: -turn });
+    // Of one turn organisations that are there longer than a month come first: each of many new ones has ten seconds.
+    const isNew = await isNewcomer(trx, actor.organisationId, platform.clock.now());
+    await addJob(trx, 'imports.run', { importId: row.id }, { priority: -(2 * turn + Number(isNew)) });
     return row.id;
   });
   return getImport(platform, actor, id);

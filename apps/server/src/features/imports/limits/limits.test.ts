@@ -65,6 +65,25 @@ describe('the queue', () => {
     expect(order.indexOf(other)).toBeLessThanOrEqual(1);
   });
 
+  test('an organisation that is there longer than a month waits behind none of new ones, but for what it adds beside its first', async () => {
+    const added: number[] = [];
+    for (let n = 0; n < 3; n += 1) added.push((await begin(await someone())).data.id);
+    const old = await someone();
+    const before = new Date(platform.clock.now() - 31 * 86_400_000);
+    await sql`UPDATE organisations SET created_at = ${before} WHERE id = ${old.organisation.id}`.execute(
+      platform.db,
+    );
+    const own: number[] = [];
+    for (let n = 0; n < 2; n += 1) own.push((await begin(old)).data.id);
+    const order: number[] = [];
+    const jobs = await openJobs(platform, (all) =>
+      all.handle('imports.run', async ({ importId }) => void order.push(importId)),
+    );
+    await jobsDone(platform, 'imports.run');
+    await jobs.stop();
+    expect(order).toEqual([own[0], ...added, own[1]]);
+  });
+
   test('beyond its number of open imports an organisation waits; another does not', async () => {
     const [full, other] = [await someone(), await someone()];
     for (let n = 0; n < LIMITS.importsOpen; n += 1) await insertOpen(full);
