@@ -19,6 +19,8 @@ const PART_MS = 6 * HOUR_MS;
  * reader takes.
  */
 const PART_VALUES = 25_000;
+/** Values are not spread evenly over a part. */
+const MARGIN = 1.1;
 /** Samples are looked for over so many days at a time. */
 const LOOK_MS = 32 * 24 * HOUR_MS;
 
@@ -111,19 +113,23 @@ async function nextSample(
   return t.length === 0 ? undefined : Math.min(...(t as number[]));
 }
 
+/** Parts of about as many values as are read at a time: one that turns out longer is read for nothing and cut. */
 async function partsWithSamples(
   { samples }: Pick<Platform, 'samples'>,
   part: Part,
 ): Promise<Pick<Part, 'from' | 'to'>[]> {
   if (part.to <= part.from) return [];
-  const { t = [] } = await samples.columns(
-    `SELECT DISTINCT intDiv(toUnixTimestamp64Milli(time), ${PART_MS}) AS t FROM samples WHERE ${WHERE} ORDER BY t`,
+  const { t = [], n = [] } = await samples.columns(
+    `SELECT intDiv(toUnixTimestamp64Milli(time), ${PART_MS}) AS t, toUInt32(count()) AS n FROM samples WHERE ${WHERE} GROUP BY t ORDER BY t`,
     { ...part },
   );
-  return (t as number[]).map((number) => ({
-    from: Math.max(part.from, number * PART_MS),
-    to: Math.min(part.to, (number + 1) * PART_MS),
-  }));
+  return (t as number[]).flatMap((number, index) => {
+    const from = Math.max(part.from, number * PART_MS);
+    const to = Math.min(part.to, (number + 1) * PART_MS);
+    const pieces = Math.ceil((MARGIN * (n as number[])[index]!) / PART_VALUES);
+    const at = (piece: number) => from + Math.floor(((to - from) * piece) / pieces);
+    return Array.from({ length: pieces }, (_, piece) => ({ from: at(piece), to: at(piece + 1) }));
+  });
 }
 
 /** A part, in halves of its time as often as it takes to hold one of them. */
