@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdCaller } from '../../platform/require-still.ts';
 import { holdSending } from '../command-stops/index.ts';
 import { requireOrganisation } from '../organisations/index.ts';
 import { ofLevel } from './edit-limits.ts';
@@ -71,11 +72,15 @@ async function holdNamed(
 }
 
 /**
- * Lets requests go on again, where the stop is still the one that the caller saw. Throws AppError: organisationNotFound, stopChanged,
- * noDataPermission for an organisation that the platform stopped.
+ * Lets requests go on again, where the stop is still the one that the caller saw. Whoever is demoted, locked or signed out because of what made somebody stop them
+ * has it lifted by nothing that waited. Throws AppError: organisationNotFound, stopChanged, unauthorised, noDataPermission (also for an organisation that
+ * the platform stopped).
  */
 export const resumeCommands = ({ db }: Parts, context: RequestContext, stop: SeenStop): Promise<void> =>
-  db.transaction().execute((trx) => liftStop(trx, context, stop));
+  db.transaction().execute(async (trx) => {
+    await holdCaller(trx, context.actor);
+    await liftStop(trx, context, stop);
+  });
 
 /** The same in the caller's transaction. */
 export async function liftStop(

@@ -42,7 +42,11 @@ async function scene() {
   const account = (await w.member(w.loose, 'owner')).email;
   const object = { stationIds: [stationId] };
   const own = await as.post(`/stations/${stationId}/devices`, { sn: `OWN${stationId}`, kind: 'inverter' });
+  const commands = `/organisations/${w.tight.id}/commands`;
+  await as.post(`${commands}/stop`, { reason: 'A fault' });
+  const { at: stoppedAt } = (await as.get(commands)).data.stopped;
   const asks = {
+    'end of a stop': () => as.post(`${commands}/resume`, { reason: 'It is over', stoppedAt }),
     device: () => as.post(`/stations/${stationId}/devices`, { sn: `NEW${stationId}`, kind: 'inverter' }),
     'new secret': () => as.post(`/devices/${own.data.device.id}/secret/rotate`),
     invitation: () =>
@@ -79,6 +83,7 @@ const ENDS = {
 };
 
 const NAMES = [
+  'end of a stop',
   'device',
   'new secret',
   'invitation',
