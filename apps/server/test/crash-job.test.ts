@@ -6,6 +6,7 @@ import { openEmbeddedSamplesDb } from '../src/platform/clickhouse/embedded.ts';
 import { bornFolder } from './born-folder.ts';
 import { callServer, signInTo } from './call-server.ts';
 import { askPostgres } from './embedded-postgres.ts';
+import { NOTIFY_CHANNEL } from '../src/platform/jobs/add-job.ts';
 import { ADMIN, startServerProcess, type ServerProcess } from './server-process.ts';
 
 /** Two blocks, so that the kill comes between them. */
@@ -51,7 +52,7 @@ const bearLong = (dataDir: string) =>
     `ALTER TABLE imports ALTER COLUMN is_long SET DEFAULT true;
      CREATE FUNCTION go_on() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
        NEW.name := 'imports.runLong';
-       PERFORM pg_notify('pgboss_54c379fa714714243ddb008a', NEW.name);
+       PERFORM pg_notify('${NOTIFY_CHANNEL}', NEW.name);
        RETURN NEW;
      END $$;
      CREATE TRIGGER go_on BEFORE INSERT ON jobs.job FOR EACH ROW WHEN (NEW.name = 'imports.run') EXECUTE FUNCTION go_on();`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
+import { ageOrganisation } from '../../../test/age-organisation.ts';
 import { openImports, readerHere, waitingImports } from '../../../test/imports-kit.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { createImportRuns } from './index.ts';
@@ -29,10 +30,6 @@ const jobsOf = async (id: number) => {
 const makeLong = async (ids: readonly number[]) => {
   await db.updateTable('imports').set({ isLong: true }).where('id', 'in', ids).execute();
 };
-const makeOld = (organisationId: number) =>
-  sql`UPDATE organisations SET created_at = ${new Date(clock.now() - 31 * 86_400_000)} WHERE id = ${organisationId}`.execute(
-    db,
-  );
 
 test('a long import lets those of others have their turn, and goes on from where it stood', async () => {
   const [long, other] = [await waiting(230_000), await waiting(10)];
@@ -137,8 +134,8 @@ test('the next turn is an older organisation’s, and of equals that of whom was
   const all: Awaited<ReturnType<typeof waiting>>[] = [];
   for (let n = 0; n < 4; n += 1) all.push(await waiting(10));
   const [often, seldom, old, oldOften] = all;
-  await makeOld(old!.organisation.id);
-  await makeOld(oldOften!.organisation.id);
+  await ageOrganisation(platform, old!.organisation.id);
+  await ageOrganisation(platform, oldOften!.organisation.id);
   const add = ({ id }: { id: number }, ms: number) => goOnAmongLong(db, { id, ms, now: clock.now() });
   await add(often!, 20_000);
   await add(seldom!, 10_000);

@@ -13,18 +13,16 @@ export async function exportRoom(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   userId: number,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ organisationId: number | null; kept: number }>`
-      SELECT users.organisation_id,
-             (SELECT coalesce(sum(one.bytes), 0)::float8 FROM station_exports one JOIN users others ON others.id = one.user_id
-               WHERE others.id = users.id OR others.organisation_id = users.organisation_id) AS kept
-        FROM users WHERE users.id = ${userId}::bigint`.execute(trx);
-    const { organisationId = null, kept = 0 } = rows[0] ?? {};
-    const left = LIMITS.exportBytesOfOrganisation - kept;
-    if (left <= 0) throw new AppError('exportsFull');
-    await requireNewcomersRoom(trx, files, { organisationId, bytes: 0, now: clock.now() });
-    return left;
-  });
+  const { rows } = await sql<{ organisationId: number | null; kept: number }>`
+    SELECT users.organisation_id,
+           (SELECT coalesce(sum(one.bytes), 0)::float8 FROM station_exports one JOIN users others ON others.id = one.user_id
+             WHERE others.id = users.id OR others.organisation_id = users.organisation_id) AS kept
+      FROM users WHERE users.id = ${userId}::bigint`.execute(db);
+  const { organisationId = null, kept = 0 } = rows[0] ?? {};
+  const left = LIMITS.exportBytesOfOrganisation - kept;
+  if (left <= 0) throw new AppError('exportsFull');
+  await requireNewcomersRoom(db, files, { organisationId, bytes: 0, now: clock.now() });
+  return left;
 }
 
 /** Passes a file on as long as it has no more bytes than this; then it ends with AppError `exportsFull`. */

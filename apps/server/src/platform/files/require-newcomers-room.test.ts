@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { ageOrganisation } from '../../../test/age-organisation.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { makeOrganisation } from '../../../test/makers.ts';
 import { requireNewcomersRoom } from './require-newcomers-room.ts';
@@ -13,22 +13,16 @@ const MEGABYTE = 1024 * 1024;
 
 async function makeOld(): Promise<number> {
   const { id } = await makeOrganisation(platform);
-  await sql`UPDATE organisations SET created_at = ${new Date(clock.now() - 31 * 86_400_000)} WHERE id = ${id}`.execute(
-    db,
-  );
+  await ageOrganisation(platform, id);
   return id;
 }
 
 const ask = (organisationId: number | null, bytes: number, free: number | undefined) =>
-  db
-    .transaction()
-    .execute((trx) =>
-      requireNewcomersRoom(
-        trx,
-        { freeBytes: () => Promise.resolve(free) },
-        { organisationId, bytes, now: clock.now() },
-      ),
-    );
+  requireNewcomersRoom(
+    db,
+    { freeBytes: () => Promise.resolve(free) },
+    { organisationId, bytes, now: clock.now() },
+  );
 
 test('new organisations keep a quarter of the disk together, others are not asked', async () => {
   const [one, another, old] = [

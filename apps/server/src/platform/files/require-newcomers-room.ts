@@ -1,9 +1,9 @@
 import { LIMITS } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { isNewcomer, newSince } from '../newcomers.ts';
 import { bytesOfFiles } from '../postgres/bytes-of-files.ts';
-import type { Tables } from '../postgres/tables.ts';
+import type { Db } from '../postgres/client.ts';
 import type { FileStore } from './file-store.ts';
 
 /** What new ones keep together, of what is free and what they keep. */
@@ -21,19 +21,19 @@ interface Asking {
  * filled a disk of 75 GB, and everybody's uploads and exports were refused until somebody helped. Throws AppError `newcomersFull`.
  */
 export async function requireNewcomersRoom(
-  trx: Transaction<Tables>,
+  db: Db,
   files: Pick<FileStore, 'freeBytes'>,
   { organisationId, bytes, now }: Asking,
 ): Promise<void> {
-  if (!(await isNewcomer(trx, organisationId, now))) return;
+  if (!(await isNewcomer(db, organisationId, now))) return;
   const free = await files.freeBytes();
   if (free === undefined) return;
-  const kept = await bytesOfNew(trx, newSince(now));
+  const kept = await bytesOfNew(db, newSince(now));
   if (kept + bytes > SHARE * (free + kept))
     throw new AppError('newcomersFull', { days: LIMITS.newcomerDays });
 }
 
-async function bytesOfNew(trx: Transaction<Tables>, since: Date): Promise<number> {
+async function bytesOfNew(db: Db, since: Date): Promise<number> {
   const newOnes = sql`(SELECT organisations.id FROM organisations WHERE organisations.created_at > ${since})`;
   const { rows } = await sql<{ bytes: number }>`
     SELECT ${bytesOfFiles(sql`stations.organisation_id IN ${newOnes}`)}
@@ -43,7 +43,7 @@ async function bytesOfNew(trx: Transaction<Tables>, since: Date): Promise<number
              WHERE import_files.organisation_id IS NULL OR import_files.organisation_id IN ${newOnes})
          + (SELECT coalesce(sum(station_exports.bytes), 0)::float8 FROM station_exports JOIN users ON users.id = station_exports.user_id
              WHERE users.organisation_id IS NULL OR users.organisation_id IN ${newOnes}) AS bytes`.execute(
-    trx,
+    db,
   );
   return rows[0]!.bytes;
 }

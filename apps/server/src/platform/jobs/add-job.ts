@@ -54,4 +54,4 @@ export async function askForJob(
 }
 
 /** The channel the library listens on for the schema of our jobs: a digest of the schema's name. */
-const NOTIFY_CHANNEL = 'pgboss_54c379fa714714243ddb008a';
+export const NOTIFY_CHANNEL = 'pgboss_54c379fa714714243ddb008a';

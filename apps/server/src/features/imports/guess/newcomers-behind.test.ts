@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { ageOrganisation } from '../../../../test/age-organisation.ts';
 import { testPlatform } from '../../../../test/harness.ts';
 import { makeOrganisation } from '../../../../test/makers.ts';
 import { createImports } from '../create-imports.ts';
 import type { FileReader } from '../process/file-reader.ts';
 
 const platform = await testPlatform();
-const { db, clock } = platform;
+const { db } = platform;
 afterAll(() => platform.stop());
 
 test('files that an organisation of more than a month looks through wait behind one of new ones, however many of these came before', async () => {
@@ -29,17 +29,16 @@ test('files that an organisation of more than a month looks through wait behind 
   });
   const { look } = createImports({ ...platform, db: counting }, reader);
   const done: string[] = [];
-  const ask = async (name: string, createdAt: number) => {
+  const ask = async (name: string, isOld = false) => {
     const { id } = await makeOrganisation(platform);
-    await sql`UPDATE organisations SET created_at = ${new Date(createdAt)} WHERE id = ${id}`.execute(db);
+    if (isOld) await ageOrganisation(platform, id);
     return look({ organisationId: id, userId: null }, 'f'.repeat(32)).then(() => void done.push(name));
   };
-  const now = clock.now();
   const all: Promise<void>[] = [];
-  for (let n = 0; n < 12; n += 1) all.push(ask(`new ${n}`, now));
+  for (let n = 0; n < 12; n += 1) all.push(ask(`new ${n}`));
   await expect.poll(() => ends.length).toBe(2);
   await expect.poll(() => answered).toBe(12);
-  all.push(ask('old', now - 31 * 86_400_000));
+  all.push(ask('old', true));
   await expect.poll(() => answered).toBe(13);
   for (let ended = 0; ended < 13; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(0);

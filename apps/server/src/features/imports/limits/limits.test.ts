@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { ageOrganisation } from '../../../../test/age-organisation.ts';
 import { newSn, openImports, readerHere } from '../../../../test/imports-kit.ts';
 import { withFreeBytes } from '../../../../test/with-free-bytes.ts';
 import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
@@ -69,10 +70,7 @@ describe('the queue', () => {
     const added: number[] = [];
     for (let n = 0; n < 3; n += 1) added.push((await begin(await someone())).data.id);
     const old = await someone();
-    const before = new Date(platform.clock.now() - 31 * 86_400_000);
-    await sql`UPDATE organisations SET created_at = ${before} WHERE id = ${old.organisation.id}`.execute(
-      platform.db,
-    );
+    await ageOrganisation(platform, old.organisation.id);
     const own: number[] = [];
     for (let n = 0; n < 2; n += 1) own.push((await begin(old)).data.id);
     const order: number[] = [];
