@@ -72,9 +72,16 @@ export const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** A label as rows show it; `color` is `#RRGGBB`. */
 export const labelTag = z.object({ id, name: z.string(), color: z.string() });
 export type LabelTag = z.infer<typeof labelTag>;
-/** One value or several, as `a,b,c` or repeated parameter. */
-export const csvOf = <T extends z.ZodType>(item: T) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-    z.array(item),
-  );
+/** Values that one field names at most. A filter may name all labels of an organisation. */
+const MOST_NAMED = 2000;
+/**
+ * One value or several, as `a,b,c` or repeated parameter. No more of a text is taken apart than it takes to know that there are too many: two megabytes of
+ * commas would be a million values, each of which the schema looks at in the same go.
+ */
+export const csvOf = <T extends z.ZodType>(item: T) => z.preprocess(partsOf, z.array(item).max(MOST_NAMED));
+
+function partsOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const parts = value.split(',', MOST_NAMED + 1);
+  return parts.length > MOST_NAMED ? parts : parts.filter(Boolean);
+}
