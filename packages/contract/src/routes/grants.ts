@@ -189,7 +189,7 @@ export const listHandOvers = route({
   method: 'GET',
   path: '/hand-overs',
   summary:
-    'Stations that were offered to the caller or to organisations it answers for; with a station, the offers of it that the caller can withdraw',
+    'Stations that were offered to the caller or to organisations it answers for, of very many the newest of each giver; with a station, the offers of it that the caller can withdraw',
   query: z.object({ stationId: z.coerce.number().int().positive().optional() }),
   output: z.array(handOver),
 });

@@ -55,7 +55,13 @@ export function waitingHandOvers(db: Db, now: number) {
     .where('handOvers.expiresAt', '>', new Date(now));
 }
 
-/** Offers that wait for an answer and fulfil the condition, newest first. */
+/**
+ * Offers that a list has at most. Whoever makes accounts at will offers one person stations by the ten thousand, and every page of that one asks for the
+ * list.
+ */
+const MOST_SHOWN = 100;
+
+/** Offers that wait for an answer and fulfil the condition, newest first. Of very many the newest of each giver, so that none of them hides those of others. */
 export async function viewHandOvers(
   db: Db,
   { where, now }: { where: RawBuilder<SqlBool>; now: number },
@@ -76,9 +82,12 @@ export async function viewHandOvers(
     ])
     .where(where)
     .where(stillOffered)
+    .orderBy(sql`row_number() OVER (PARTITION BY hand_overs.from_user_id ORDER BY hand_overs.id DESC)`)
     .orderBy('handOvers.id', 'desc')
+    .limit(MOST_SHOWN)
     .execute();
-  return rows.map(({ id, stationId, name, installer, from, to, createdAt, expiresAt }) => ({
+  const newest = rows.toSorted((one, other) => other.id - one.id);
+  return newest.map(({ id, stationId, name, installer, from, to, createdAt, expiresAt }) => ({
     id,
     as: installer ? 'installer' : 'owner',
     station: { id: stationId, name },
