@@ -48,10 +48,14 @@ function ownToSay(attributes: NonNullable<DeviceIdentity['attributes']> = {}) {
   return own;
 }
 
+/** A device hangs on a logger, and that one perhaps on another. */
+const MOST_ABOVE = 8;
+
 /**
  * The firmware and interval of a device are its own to say; model, maker, kind and profile are not taken from a person who wrote them down.
  * The logger that it names counts only where both have one home, because anybody can name any logger, and not where that one hangs on it: of a ring
- * of devices each waits for the silence of the next, and no alarm would tell of any. Another logger does not speak for a device because a
+ * of devices each waits for the silence of the next, and no alarm would tell of any. Nor does it where more hang above it than in any station: the thousand
+ * devices of one account in a row kept the database busy for minutes. Another logger does not speak for a device because a
  * person let the one before. Answers the devices that are others by it.
  */
 async function updateIdentities(
@@ -69,10 +73,10 @@ async function updateIdentities(
     rings AS MATERIALIZED (
       SELECT hung.id FROM hung WHERE EXISTS (
         WITH RECURSIVE above AS (
-          SELECT hung.parent_id AS id
-          UNION SELECT coalesce(wanted.parent_id, one.parent_id) FROM above JOIN devices AS one ON one.id = above.id
-            LEFT JOIN hung AS wanted ON wanted.id = one.id)
-        SELECT FROM above WHERE above.id = hung.id)),
+          SELECT hung.parent_id AS id, 1 AS height
+          UNION ALL SELECT coalesce(wanted.parent_id, one.parent_id), above.height + 1 FROM above JOIN devices AS one ON one.id = above.id
+            LEFT JOIN hung AS wanted ON wanted.id = one.id WHERE above.height <= ${MOST_ABOVE})
+        SELECT FROM above WHERE above.id = hung.id OR above.id IS NOT NULL AND above.height > ${MOST_ABOVE})),
     next AS MATERIALIZED (
       SELECT devices.id,
              coalesce(devices.model, said.model) AS model,

@@ -63,3 +63,14 @@ test('devices that hang on each other in a ring by their own words hang where th
   const parents = await Promise.all([one, two, battery, inverter].map(({ id }) => rowOf(id)));
   expect(parents.map(({ parentId }) => parentId)).toEqual([null, null, inverter.id, top.id]);
 });
+
+test('a device hangs by its own word on none above which more devices hang in a row than in any station', async () => {
+  const home = await newHome();
+  const row = [await makeDevice(platform, home)];
+  while (row.length < 12) row.push(await makeDevice(platform, { ...home, parentId: row.at(-1)!.id }));
+  const { row: device } = await makeSecretDevice(platform, directory, home);
+  await directory.describe(device.id, { parentSn: row.at(-1)!.sn, firmware: '1.0' });
+  expect(await rowOf(device.id)).toMatchObject({ parentId: null, firmware: '1.0' });
+  await directory.describe(device.id, { parentSn: row[7]!.sn });
+  expect(await rowOf(device.id)).toMatchObject({ parentId: row[7]!.id });
+});
