@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { createAnswerRoom } from './answer-room.ts';
 import { createCommands, type CommandAnswer } from './commands.ts';
 
 const device = { sn: 'ONE-1', organisationCode: 'ORG' };
@@ -21,7 +22,7 @@ const payload = (answer: object) => Buffer.from(JSON.stringify(answer));
 test('an answer that reaches another server is handed on to the one that asked', async () => {
   const handedOn: CommandAnswer[] = [];
   const asking = createCommands();
-  const other = createCommands((answer) => void handedOn.push(answer));
+  const other = createCommands({ send: (answer) => void handedOn.push(answer), hasRoom: () => true });
   const [done, refused] = [await ask(asking), await ask(asking)];
   other.answer(device, payload({ id: done.id, result: { on: true } }));
   other.answer(device, payload({ id: refused.id, error: 'locked' }));
@@ -32,12 +33,34 @@ test('an answer that reaches another server is handed on to the one that asked',
 
 test('an answer that is handed on counts for its own device alone, and what is answered is not handed on', async () => {
   const handedOn: CommandAnswer[] = [];
-  const asking = createCommands((answer) => void handedOn.push(answer));
+  const asking = createCommands({ send: (answer) => void handedOn.push(answer), hasRoom: () => true });
   const { id, reply } = await ask(asking);
   asking.take({ sn: 'OTHER-1', id, result: 'forged' });
   asking.answer(device, payload({ id, result: 'own' }));
   expect(await reply).toEqual({ ok: true, result: 'own' });
   expect(handedOn).toEqual([]);
+});
+
+test('a device that makes up answers without end has few of them handed on, one with large ones fewer, and an organisation so many in all', () => {
+  let now = 0;
+  const hasRoom = createAnswerRoom({ now: () => now });
+  const handedOn: string[] = [];
+  const commands = createCommands({ send: ({ sn }) => void handedOn.push(sn), hasRoom });
+  const flood = (sn: string, { times, letters = 1 }: { times: number; letters?: number }) => {
+    const before = handedOn.length;
+    for (let n = 0; n < times; n += 1)
+      commands.answer({ ...device, sn }, payload({ id: `made up ${n}`, result: 'x'.repeat(letters) }));
+    return handedOn.length - before;
+  };
+  expect(flood('SMALL', { times: 1000 })).toBe(240);
+  expect(flood('LARGE', { times: 10, letters: 400_000 })).toBe(3);
+  let ofAll = 0;
+  for (let n = 0; n < 100; n += 1) ofAll += flood(`ONE-OF-${n}`, { times: 240 });
+  expect(ofAll).toBeLessThan(6000);
+  commands.answer({ sn: 'ELSEWHERE', organisationCode: 'OTHER' }, payload({ id: 'one', result: 1 }));
+  expect(handedOn.at(-1)).toBe('ELSEWHERE');
+  now += 60_000;
+  expect(flood('SMALL', { times: 10 })).toBe(10);
 });
 
 test('what was decided over too late leaves no more', async () => {

@@ -8,6 +8,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { plainText } from '../../platform/plain-text.ts';
+import type { AnswerRoom } from './answer-room.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { topicOf } from './topics.ts';
 
@@ -32,10 +33,10 @@ export interface Commands {
     publish: (topic: string, payload: string, forMs: number) => boolean,
   ): Promise<DeviceReply>;
   /**
-   * Takes an answer of a device, and hands on one that nobody waits for here (any more). Throws AppError for a payload that is no answer, or larger than
+   * Takes an answer of a device, and hands on one that nobody waits for here (any more), as far as there is room. Throws AppError for a payload that is no answer, or larger than
    * one that is handed on.
    */
-  answer(device: Pick<KnownDevice, 'sn'>, payload: Buffer): void;
+  answer(device: Pick<KnownDevice, 'sn' | 'organisationCode'>, payload: Buffer): void;
   /** Takes an answer that another server handed on. */
   take(answer: CommandAnswer): void;
   /** Ends every wait for an answer of this device, because its connection has ended. */
@@ -54,9 +55,14 @@ export type AddSecrets = (
   command: DeviceRequest & { type: 'command' },
 ) => Promise<Readonly<Record<string, unknown>>>;
 
-/** `handOn`: to other servers, where a device's answer may reach another one than the one that asked. */
+/** To other servers, where a device's answer may reach another one than the one that asked. */
+export interface HandingOn {
+  send(answer: CommandAnswer): void;
+  hasRoom: AnswerRoom;
+}
+
 export function createCommands(
-  handOn: (answer: CommandAnswer) => void = () => undefined,
+  handingOn?: HandingOn,
   addSecrets: AddSecrets = (_, { params }) => Promise.resolve(params),
 ): Commands {
   const waiting = new Map<string, { sn: string; settle: (reply: DeviceReply) => void }>();
@@ -105,7 +111,8 @@ export function createCommands(
         settle({ ok: false, failure: 'notConnected', sent: false });
       return promise;
     },
-    answer({ sn }, payload) {
+    answer(device, payload) {
+      const { sn } = device;
       const parsed = parseJson(payload);
       if (!isObject(parsed)) throw wrongField('');
       const { id, result, error } = parsed;
@@ -114,7 +121,7 @@ export function createCommands(
       const answer = { sn, id, result, ...(error === undefined ? {} : { error }) };
       if (settled(answer)) return;
       if (payload.length > MOST_HANDED_ON) throw new AppError('payloadTooLarge');
-      handOn(answer);
+      if (handingOn?.hasRoom(device, payload.length)) handingOn.send(answer);
     },
     take: (answer) => void settled(answer),
     disconnected(sn) {

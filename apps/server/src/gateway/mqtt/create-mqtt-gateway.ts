@@ -5,6 +5,7 @@ import type { ServeRequest } from '../../platform/links/device-links.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
+import { createAnswerRoom } from './answer-room.ts';
 import { createCommands, type AddSecrets, type CommandAnswer, type Commands } from './commands.ts';
 import { counterDetail, createCounters } from './counters.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
@@ -82,13 +83,17 @@ const ANSWERS = 'links.answers';
 
 /** A broker of the installation's own gives the answer of a device to any of the servers that share its messages. */
 function shareAnswers(
-  { config, messages }: Pick<Platform, 'config' | 'messages'>,
+  { config, messages, clock }: Pick<Platform, 'config' | 'messages' | 'clock'>,
   box: SecretBox,
 ): { commands: Commands; endHearing: () => void } {
   const addSecrets = addFirmwareToken(box);
   if (!messages || !config.mqttUrl)
     return { commands: createCommands(undefined, addSecrets), endHearing: () => undefined };
-  const commands = createCommands((answer) => messages.send(ANSWERS, answer), addSecrets);
+  const handingOn = {
+    send: (answer: CommandAnswer) => messages.send(ANSWERS, answer),
+    hasRoom: createAnswerRoom(clock),
+  };
+  const commands = createCommands(handingOn, addSecrets);
   return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };
 }
 
