@@ -40,7 +40,12 @@ export async function revokeGrant(
       stationIds,
       organisationId: grant.object.kind === 'organisation' ? grant.object.id : null,
     });
-    await announceChange(trx, { access: true });
+    const { kind, id: personId } = grant.to;
+    // Of the person it is told by name as well: streams of everybody wait for each other.
+    await announceChange(trx, {
+      access: true,
+      accessOf: kind === 'user' && personId !== null ? [personId] : [],
+    });
     if (whole) return (await viewGrants(trx, { actor, now }, [id]))[0]!.grant;
     return { ...grant, state: 'revoked' as const, revokedAt: now, revocable: false };
   });

@@ -274,7 +274,7 @@ class RunningLive implements Live {
   #beat(): void {
     for (const [stream, queue] of this.#streams)
       if (!this.#mayWait(queue, stream.sink.waiting() + queue.text.length)) this.#cut(stream);
-    this.#rounds.begin();
+    this.#rounds.beginUsual();
   }
 
   #cut(stream: OpenStream): void {

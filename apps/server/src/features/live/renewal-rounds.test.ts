@@ -1,7 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRenewalRounds } from './renewal-rounds.ts';
 
-vi.useFakeTimers();
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 test('whoever changes access again and again has all streams look once, and again after a rest of three times as long', async () => {
@@ -25,5 +25,38 @@ test('whoever changes access again and again has all streams look once, and agai
   expect(looks).toBe(2);
   await vi.advanceTimersByTimeAsync(2000);
   expect(looks).toBe(3);
+  rounds.stop();
+});
+
+test('a usual round keeps nobody waiting whose access changed meanwhile, and none begins beside another', async () => {
+  let looks = 0;
+  const done: (() => void)[] = [];
+  const rounds = createRenewalRounds(() => {
+    looks += 1;
+    return new Promise<void>((resolve) => done.push(resolve));
+  });
+  rounds.beginUsual();
+  rounds.beginUsual();
+  expect(looks).toBe(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  rounds.begin();
+  expect(looks).toBe(2);
+  // The end of the one that was overtaken is not the end of this one.
+  done[0]!();
+  await vi.advanceTimersByTimeAsync(10);
+  rounds.beginUsual();
+  rounds.begin();
+  expect(looks).toBe(2);
+  done[1]!();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(looks).toBe(3);
+  done[2]!();
+  await vi.advanceTimersByTimeAsync(10_000);
+  rounds.beginUsual();
+  done[3]!();
+  await vi.advanceTimersByTimeAsync(0);
+  // Nor does the rest of a usual one.
+  rounds.begin();
+  expect(looks).toBe(5);
   rounds.stop();
 });

@@ -5,8 +5,13 @@ const MOST_REST_MS = 5000;
 const LONGEST_MS = 15_000;
 
 interface RenewalRounds {
-  /** Begins a round soon: at once, or when the one before is over and has rested. */
+  /**
+   * Begins a round because somebody's access changed: at once, or when the one before that began for this reason is over and has rested. The usual ones
+   * keep nobody waiting who lost a right: with a thousand streams they were nearly always under way.
+   */
   begin(): void;
+  /** Begins a usual round, where none is under way or rests. */
+  beginUsual(): void;
   stop(): void;
 }
 
@@ -15,31 +20,42 @@ interface RenewalRounds {
  * streams would keep the database and the server busy with nothing else.
  */
 export function createRenewalRounds(renewAll: () => Promise<unknown>): RenewalRounds {
-  let isBusy = false;
+  /** The round that is under way or rests; one that another took over ends without a rest. */
+  let present: { isUsual: boolean } | undefined;
   let again = false;
   let rest: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const begin = () => {
-    again = isBusy;
-    if (isBusy || isStopped) return;
-    isBusy = true;
+  const start = (isUsual: boolean) => {
+    clearTimeout(rest);
+    const round = { isUsual };
+    present = round;
+    again = false;
     const began = performance.now();
     const late = Promise.withResolvers<void>();
     const latest = setTimeout(late.resolve, LONGEST_MS).unref();
     void Promise.race([renewAll(), late.promise]).finally(() => {
       clearTimeout(latest);
+      if (present !== round) return;
       const took = performance.now() - began;
       rest = setTimeout(
         () => {
-          isBusy = false;
+          present = undefined;
           if (again) begin();
         },
         Math.min(REST_TIMES * took, MOST_REST_MS),
       ).unref();
     });
   };
+  const begin = () => {
+    if (isStopped) return;
+    if (present?.isUsual === false) again = true;
+    else start(false);
+  };
   return {
     begin,
+    beginUsual() {
+      if (!isStopped && !present) start(true);
+    },
     stop() {
       isStopped = true;
       clearTimeout(rest);

@@ -44,6 +44,6 @@ export async function deleteMember(
     if (member.organisationId !== null && member.organisationType === 'personal') {
       await dropIfEmpty(trx, context, { id: member.organisationId, now: platform.clock.now() });
     }
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { access: true, accessOf: [id] });
   });
 }

@@ -38,6 +38,6 @@ export async function removeMember(
       before: { role: member.role, roleId: member.roleId },
       after: { organisationId: personal.id },
     });
-    await announceChange(trx, { access: true });
+    await announceChange(trx, { access: true, accessOf: [userId] });
   });
 }
