@@ -4,9 +4,9 @@ import type { KnownDevice } from '../../platform/ingest.ts';
 
 /** What an answer counts for each so many bytes that it begins: one of a few registers is one. */
 const PIECE_BYTES = 4096;
-/** Pieces within a minute of a device, which is asked some times a minute, and of all devices of an organisation, of which 64 are asked at a time. */
+/** Pieces within a minute of a device, which is asked some times a minute, and of all devices of an organisation: more than a run over very many of them asks. */
 const OF_DEVICE = 240;
-const OF_ORGANISATION = 6000;
+const OF_ORGANISATION = 60_000;
 
 /**
  * Whether an answer that nobody waits for here may be handed on to all other servers. Each of them reads it, and a device makes up as many ids as its line
