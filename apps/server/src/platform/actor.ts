@@ -21,6 +21,8 @@ export interface Actor {
   organisationId: number | null;
   /** Chain of organisation ids from the nearest loose organisation or the root (`/1/7/`): what it manages begins with it. */
   organisationPath: string | null;
+  /** Its organisation is new, or it has none: others go first where very many wait. Absent: not so. */
+  isNewcomer?: boolean;
   /** Time of the request, epoch milliseconds. It decides which grants run. */
   at: number;
 }

@@ -1,6 +1,7 @@
 import type { Permission, View } from '@sunfleet/contract';
 import { sql, type SqlBool } from 'kysely';
 import type { Access, Actor } from './actor.ts';
+import { newSince } from './newcomers.ts';
 import type { Db } from './postgres/client.ts';
 import { prepare } from './postgres/prepare.ts';
 
@@ -12,6 +13,7 @@ export const PERSON = [
   'users.mustChangePassword',
   'users.organisationId',
   'organisations.scopePath as organisationPath',
+  'organisations.createdAt as organisationSince',
   'roles.scope as roleScope',
   'roles.permissions as rolePermissions',
   'roles.views as roleViews',
@@ -22,6 +24,7 @@ interface Person {
   role: Actor['role'] | null;
   organisationId: number | null;
   organisationPath: string | null;
+  organisationSince: Date | null;
   roleScope: Access['scope'] | null;
   rolePermissions: Permission[] | null;
   roleViews: View[] | null;
@@ -29,7 +32,7 @@ interface Person {
 
 /** The account as it asks at a moment (epoch milliseconds), without a session or key. */
 export function actorOf(row: Person, at: number): Actor {
-  const { userId, organisationId, organisationPath } = row;
+  const { userId, organisationId, organisationPath, organisationSince: since } = row;
   return {
     kind: userId === null ? 'visitor' : 'user',
     userId,
@@ -39,6 +42,7 @@ export function actorOf(row: Person, at: number): Actor {
     access: customAccess(row),
     organisationId,
     organisationPath,
+    ...(since === null || since > newSince(at) ? { isNewcomer: true } : {}),
     at,
   };
 }

@@ -29,10 +29,11 @@ function open({
         kind = 'list',
         site = `site of ${person}`,
         organisation = person,
+        isNewcomer = false,
         isAtWork = (): boolean => false,
       } = {},
     ) {
-      const sender: Sender = { person, site, organisation };
+      const sender: Sender = { person, site, organisation, isNewcomer };
       void room.take(
         sender,
         kind,
@@ -72,6 +73,24 @@ test('many accounts behind one site have half of the turns together, and the oth
   const free = ['a', 'b', 'c', 'd'];
   for (const person of free) await end(person);
   expect(begun).toContain('else');
+});
+
+test('who is no newcomer waits behind one of them at most, however many there are of whom nothing is known yet', async () => {
+  const { ask, end, begun } = open();
+  for (let n = 0; n < 4; n += 1) {
+    await ask('known', { kind: 'search' });
+    await end('known', 400);
+  }
+  begun.length = 0;
+  for (let n = 0; n < 60; n += 1) await ask(`new ${n}`, { kind: 'search', isNewcomer: true });
+  await ask('known', { kind: 'search' });
+  expect(begun).toHaveLength(1);
+  for (let n = 0; n < 2; n += 1) await end(begun.at(-1)!, 400);
+  expect(begun).toContain('known');
+  await ask('known', { kind: 'search' });
+  for (let n = 0; n < 3; n += 1) await end(begun.at(-1)!, 400);
+  // They have every other place.
+  expect(begun.filter((person) => person !== 'known').length).toBeGreaterThan(2);
 });
 
 test('the people of one organisation do not keep somebody else out who was given more than each of them', async () => {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 import { GroupCount } from '../group-count.ts';
 import { createSpentLately } from '../spent-lately.ts';
-import { createLane } from '../turns.ts';
+import { createLane, type Lane } from '../turns.ts';
 import { createTurnsOfLongOnes } from './turns-of-long-ones.ts';
 
 /** Who asks: a person, the site behind whose addresses any number of accounts may sit, and the organisation that they belong to. */
@@ -11,6 +11,8 @@ export interface Sender {
   site: string;
   /** The person, where it belongs to none. */
   organisation: string;
+  /** Those who are no newcomers have every other place that becomes free before however many of these wait. */
+  isNewcomer?: boolean;
 }
 
 /** What many people have in work together. */
@@ -223,18 +225,18 @@ function cheapest<Waiting extends { cost: number }>(all: Iterable<Waiting>): Wai
 /** Places for work, who was given what in them, and who waits for one. */
 function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; orders: readonly Order[] }) {
   const spent = createSpentLately(now, HALF_LIFE_MS);
-  const lines = { person: createLane(), organisation: createLane(), site: createLane() };
+  const waiting = { preferred: createWaiting(orders), ordinary: createWaiting(orders) };
   let taken = 0;
-  let waiting = 0;
-  let turn = 0;
-  const all = new Set<{ cost: number; begin: () => void }>();
+  let next: Lane = 'preferred';
 
   function beginNext(): void {
-    while (waiting > 0 && taken < atOnce) {
-      turn = (turn + 1) % orders.length;
-      const order = orders[turn]!;
-      if (order === 'cost') cheapest(all)?.begin();
-      else lines[order].shift(() => true)?.begin();
+    while (taken < atOnce) {
+      const other = next === 'preferred' ? 'ordinary' : 'preferred';
+      const lane = waiting[next].isEmpty() ? other : next;
+      if (waiting[lane].isEmpty()) return;
+      next = lane === 'preferred' ? 'ordinary' : 'preferred';
+      taken += 1;
+      waiting[lane].beginOne();
     }
   }
 
@@ -245,20 +247,10 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
         taken += 1;
         return;
       }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const begin = () => {
-        all.delete(entry);
-        // It would take turns of its person, organisation and site that others of them wait for.
-        for (const line of LINES) lines[line].drop(sender[line], begin);
-        waiting -= 1;
-        taken += 1;
-        resolve();
-      };
-      const entry = { cost: spent.rank(sender.person, expected), begin };
-      all.add(entry);
-      waiting += 1;
-      for (const line of LINES) lines[line].push(sender[line], begin);
-      return promise;
+      return waiting[sender.isNewcomer ? 'ordinary' : 'preferred'].wait(
+        sender,
+        spent.rank(sender.person, expected),
+      );
     },
     give: spent.add,
     /** Takes a place though none may be free: those who come next wait until so many have left. */
@@ -268,6 +260,35 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
     leave(): void {
       taken -= 1;
       beginNext();
+    },
+  };
+}
+
+/** Who waits for a place, in turns. */
+function createWaiting(orders: readonly Order[]) {
+  const lines = { person: createLane(), organisation: createLane(), site: createLane() };
+  const all = new Set<{ cost: number; begin: () => void }>();
+  let turn = 0;
+  return {
+    isEmpty: () => all.size === 0,
+    beginOne(): void {
+      turn = (turn + 1) % orders.length;
+      const order = orders[turn]!;
+      if (order === 'cost') cheapest(all)?.begin();
+      else lines[order].shift(() => true)?.begin();
+    },
+    wait(sender: Sender, cost: number): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const begin = () => {
+        all.delete(entry);
+        // It would take turns of its person, organisation and site that others of them wait for.
+        for (const line of LINES) lines[line].drop(sender[line], begin);
+        resolve();
+      };
+      const entry = { cost, begin };
+      all.add(entry);
+      for (const line of LINES) lines[line].push(sender[line], begin);
+      return promise;
     },
   };
 }

@@ -157,7 +157,8 @@ export function createWorkOfPeople(
     const definition: RouteDefinition = routes[name];
     // An emergency stop waits for the next place, not behind what all organisations have begun to change before it.
     const lane = definition.stops ? 'preferred' : 'ordinary';
-    const placed = () => room.take(sender, name, work);
+    // It holds a place that others who change something wait for, so it waits with the first here.
+    const placed = () => room.take({ ...sender, isNewcomer: false }, name, work);
     const turns = definition.counts ? counted : writes;
     return turns.take(sender.organisation, () => patiently(definition, placed), lane);
   }
@@ -224,5 +225,6 @@ export function senderOf(
     person,
     site,
     organisation: actor.organisationId === null ? person : `organisation ${actor.organisationId}`,
+    isNewcomer: actor.isNewcomer ?? false,
   };
 }
