@@ -5,14 +5,30 @@ import { isMissing } from '../lib/call/query-client.ts';
 
 type Points = Extract<LiveEvent, { type: 'points' }>;
 
+/** What events have pages read again. */
+export interface ReadsAgain {
+  alarms: () => void;
+  stations: (ids: ReadonlySet<number>) => void;
+  screen: () => void;
+}
+
+/** Reads again as soon as it is asked. */
+export const readsAtOnce = (client: QueryClient): ReadsAgain => ({
+  alarms: () => readAlarms(client),
+  stations: (ids) => readStations(client, ids),
+  screen: () => readScreen(client),
+});
+
 /** Writes what the stream brings into the answers the pages already hold. The order of lists is left to the server. */
 export function applyEvents(
   client: QueryClient,
   events: readonly LiveEvent[],
-  onAlarms: () => void = () => readAlarms(client),
+  reads: ReadsAgain = readsAtOnce(client),
 ): void {
   if (events.some(({ type }) => type === 'access')) {
-    forgetHidden(client);
+    // What is not on screen is never drawn again, however often this happens.
+    client.removeQueries({ type: 'inactive' });
+    reads.screen();
     return;
   }
   if (events.some(({ type }) => type === 'reset')) {
@@ -34,26 +50,25 @@ export function applyEvents(
   if (stations.size > 0) applyStations(client, stations);
   if (devices.size > 0) applyDevices(client, devices);
   for (const event of points) applyPoints(client, event);
-  if (changed.size > 0) readAgain(client, changed);
-  if (alarms) onAlarms();
+  if (changed.size > 0) reads.stations(changed);
+  if (alarms) reads.alarms();
 }
 
 /** Reads again what is on screen of alarms. */
-export function readAlarms(client: QueryClient): void {
+function readAlarms(client: QueryClient): void {
   for (const read of ['listAlarms', 'listAlarmSteps']) void client.invalidateQueries({ queryKey: [read] });
 }
 
 /**
- * Forgets what is not on screen, so that it is never drawn again, and reads what is on screen again. Answers that say "gone" are not
- * read again, because a page that is left open would ask at every change of anybody's access.
+ * Reads what is on screen again. Answers that say "gone" are not read again, because a page that is left open would ask at every change of
+ * anybody's access.
  */
-function forgetHidden(client: QueryClient): void {
-  client.removeQueries({ type: 'inactive' });
+function readScreen(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => !isMissing(state.error) });
 }
 
 /** Reads again what is kept of stations; lists name them, too. */
-function readAgain(client: QueryClient, stations: ReadonlySet<number>): void {
+function readStations(client: QueryClient, stations: ReadonlySet<number>): void {
   for (const id of stations) void client.invalidateQueries({ queryKey: ['getStation', { params: { id } }] });
   for (const list of ['listStations', 'mapStations']) void client.invalidateQueries({ queryKey: [list] });
 }

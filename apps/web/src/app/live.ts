@@ -3,16 +3,18 @@ import { createLiveConnection, type LiveConnection } from '../lib/live/live-conn
 import { createOpenStream, type OpenStream } from '../lib/live/open-stream.ts';
 import { apiBase } from '../lib/node.ts';
 import { serverReach, watchFetch } from '../lib/reach/server-reach.ts';
-import { atMostEach } from '../lib/at-most-each.ts';
-import { applyEvents, readAlarms } from './apply-events.ts';
+import { applyEvents } from './apply-events.ts';
+import { pacedReads } from './paced-reads.ts';
 import type { Services } from './services.ts';
 
-/** Milliseconds between two reads of alarms, so that thousands of them in a minute cost each page a few. */
-const ALARMS_MS = 1500;
-
 /** The live stream of the product. The login has none, so it does not fetch this code. */
-export function createLive({ call, queryClient, identity, renew }: Services): LiveConnection {
-  const onAlarms = atMostEach(ALARMS_MS, () => readAlarms(queryClient));
+export function createLive({
+  call,
+  queryClient,
+  identity,
+  renew,
+}: Pick<Services, 'call' | 'queryClient' | 'identity' | 'renew'>): LiveConnection {
+  const reads = pacedReads(queryClient);
   const live = createLiveConnection({
     open: renewing(createOpenStream({ ...identity, baseUrl: apiBase, fetch: watchFetch(serverReach) }), {
       renew,
@@ -20,7 +22,7 @@ export function createLive({ call, queryClient, identity, renew }: Services): Li
       onUnauthorised: () => void call('personalInfo', {}, { quiet: true }).catch(() => {}),
       token: identity.token,
     }),
-    onEvents: (events) => applyEvents(queryClient, events, onAlarms),
+    onEvents: (events) => applyEvents(queryClient, events, reads),
     onGap: () => void queryClient.invalidateQueries({ queryKey: callKey('personalInfo') }),
     onEnd: () => void serverReach.doubt(),
   });
