@@ -230,6 +230,28 @@ test('a request that goes on for long makes its place free', async () => {
   }
 });
 
+test('who is no newcomer asks for something dear behind none of the newcomers whose requests of thirty kinds turned out to be slow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const { ask, end, begun, pass } = open({ dearAtOnce: 2 });
+    for (let n = 0; n < 30; n += 1) {
+      await ask(`new ${n}`, { kind: n === 0 ? 'search' : `kind ${n}`, isNewcomer: true });
+      pass(300);
+    }
+    await ask('later', { kind: 'search', isNewcomer: true });
+    for (const person of ['known', 'second', 'third']) await ask(person, { kind: 'search' });
+    expect(begun.slice(30)).toEqual(['known', 'second']);
+    await end('known');
+    expect(begun.at(-1)).toBe('third');
+    for (let n = 0; n < 30; n += 1) await end(`new ${n}`);
+    expect(begun).not.toContain('later');
+    await end('second');
+    expect(begun.at(-1)).toBe('later');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('what is asked for beside dear requests is not thought as dear as they are', async () => {
   const { ask, begun, end } = open({ cores: 1 });
   await ask('a', { kind: 'map' });

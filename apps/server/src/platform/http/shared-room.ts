@@ -117,6 +117,7 @@ export function createSharedRoom({
       places = dear;
       await enter(places, sender, kind);
     }
+    let { leave } = places;
     const since = shares.begin();
     const outgrow = () => {
       if (places !== quick) return;
@@ -131,8 +132,8 @@ export function createSharedRoom({
       outgrown.change(kind, 1);
       hasOutgrown = true;
       quick.leave();
-      dear.squeezeIn();
       places = dear;
+      leave = dear.squeezeIn(sender);
     };
     let hasOutgrown = false;
     let growing = setTimeout(outgrow, OUTGROWN * costs.dear());
@@ -146,7 +147,7 @@ export function createSharedRoom({
         hanging = setTimeout(leaveHanging, HANGING_MS);
         return;
       }
-      places?.leave();
+      if (places) leave();
       places = undefined;
     };
     let hanging = setTimeout(leaveHanging, HANGING_MS);
@@ -163,7 +164,7 @@ export function createSharedRoom({
       clearTimeout(hanging);
       if (hasOutgrown) outgrown.change(kind, -1);
       shares.end();
-      places?.leave();
+      if (places) leave();
     }
   }
 
@@ -227,39 +228,50 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
   const spent = createSpentLately(now, HALF_LIFE_MS);
   const waiting = { preferred: createWaiting(orders), ordinary: createWaiting(orders) };
   let taken = 0;
+  /** Those of newcomers who squeezed in, besides `taken`: nobody else waits for however many of them. */
+  let squeezed = 0;
   let next: Lane = 'preferred';
+  const isFree = (lane: Lane) => taken + (lane === 'ordinary' ? squeezed : 0) < atOnce;
 
   function beginNext(): void {
-    while (taken < atOnce) {
-      const other = next === 'preferred' ? 'ordinary' : 'preferred';
-      const lane = waiting[next].isEmpty() ? other : next;
-      if (waiting[lane].isEmpty()) return;
+    for (;;) {
+      const lanes: Lane[] = next === 'preferred' ? ['preferred', 'ordinary'] : ['ordinary', 'preferred'];
+      const lane = lanes.find((one) => isFree(one) && !waiting[one].isEmpty());
+      if (!lane) return;
       next = lane === 'preferred' ? 'ordinary' : 'preferred';
       taken += 1;
       waiting[lane].beginOne();
     }
   }
 
+  function leave(): void {
+    taken -= 1;
+    beginNext();
+  }
+
   return {
     /** `expected`: milliseconds that it may take. */
     enter(sender: Sender, expected: number): Promise<void> | void {
-      if (taken < atOnce) {
+      const lane = sender.isNewcomer ? 'ordinary' : 'preferred';
+      if (isFree(lane)) {
         taken += 1;
         return;
       }
-      return waiting[sender.isNewcomer ? 'ordinary' : 'preferred'].wait(
-        sender,
-        spent.rank(sender.person, expected),
-      );
+      return waiting[lane].wait(sender, spent.rank(sender.person, expected));
     },
     give: spent.add,
-    /** Takes a place though none may be free: those who come next wait until so many have left. */
-    squeezeIn(): void {
-      taken += 1;
-    },
-    leave(): void {
-      taken -= 1;
-      beginNext();
+    leave,
+    /** Takes a place though none may be free: those who come next wait until so many have left. Answers how to leave it. */
+    squeezeIn({ isNewcomer = false }: Sender): () => void {
+      if (!isNewcomer) {
+        taken += 1;
+        return leave;
+      }
+      squeezed += 1;
+      return () => {
+        squeezed -= 1;
+        beginNext();
+      };
     },
   };
 }
