@@ -10,7 +10,7 @@ const shared = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Each file has a server and a browser of its own. While one waits for its browser another one works. */
+/** Each file has a server and a browser of its own. While one waits for its browser, or for what the server makes by and by, others work. */
 export default defineConfig({
   test: {
     projects: [
@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.spec.ts'],
           exclude: ALONE,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
           ...shared,
         },
