@@ -48,6 +48,8 @@ export const queryGrants = route({
     direction: z.enum(['given', 'received']),
     stationId: id.optional(),
     state: z.enum(GRANT_STATES).optional(),
+    /** Only those that the caller answers for: itself, or an organisation. */
+    answerable: z.literal(true).optional(),
     q: z.string().trim().max(100).optional(),
   }),
   output: pageOf(grant),

@@ -54,3 +54,29 @@ test('a grant of a whole organisation does not tell the owner of one station whi
   expect(await list(owner, 'given', { stationId: other.id })).toEqual([]);
   expect(await list(admin, 'given', { stationId: other.id })).toEqual([id]);
 });
+
+test('those that wait for an answer of the reader are asked for alone, and how many there are is known from one', async () => {
+  const { installer, own, other, service } = await scene();
+  const organisationId = service.organisationId!;
+  const { code } = await platform.db
+    .selectFrom('organisations')
+    .select('code')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  const toPerson = await give(installer, { stationIds: [own.id] }, service);
+  const { id } = (
+    await installer.post('/grants', {
+      object: { stationIds: [other.id] },
+      to: { organisationCode: code },
+      role: 'viewer',
+      endsAt: platform.clock.now() + 30 * 86_400_000,
+    })
+  ).data as Grant;
+  const boss = await someone('organisationAdmin', { organisationId });
+  const waiting = { state: 'pending', answerable: true };
+  expect(await list(service, 'received', { state: 'pending' })).toEqual([id, toPerson.id]);
+  expect(await list(service, 'received', waiting)).toEqual([toPerson.id]);
+  expect(await list(boss, 'received', waiting)).toEqual([id]);
+  const body = { direction: 'received', ...waiting, pageSize: 1 };
+  expect((await service.post('/ups/user/queryGrantInfo', body)).data).toMatchObject({ total: 1 });
+});

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { contains, limitTo, toPage } from '../../platform/postgres/list-query.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { stationScope } from '../scope/index.ts';
+import { isToPerson } from './find-party.ts';
 import { isAnswerable, isCreator, isGiven, isReceived } from './grant-scope.ts';
 import { inState } from './grant-state.ts';
 import { viewGrants } from './grant-view.ts';
@@ -39,13 +40,14 @@ export async function queryGrants(
 }
 
 function conditions(actor: Actor, query: GrantQuery, now: number): RawBuilder<SqlBool>[] {
-  const { direction, stationId, state, q } = query;
+  const { direction, stationId, state, answerable, q } = query;
   return [
     direction === 'given' ? isGiven(actor) : isReceived(actor),
     // A grant whose stations are all deleted or ended is left out.
     sql`(g.organisation_id IS NOT NULL OR EXISTS (SELECT 1 FROM grant_stations gs JOIN stations ON stations.id = gs.station_id
                                                     WHERE gs.grant_id = g.id AND stations.ended_at IS NULL))`,
     ...(state ? [sql<SqlBool>`(${inState(state, now)})`] : []),
+    ...(answerable ? [sql<SqlBool>`(${isAnswerable(actor)} OR ${isToPerson(actor, 'g')})`] : []),
     ...(stationId === undefined ? [] : [covers(actor, stationId)]),
     ...(q ? [search(actor, q)] : []),
   ];

@@ -135,12 +135,12 @@ test('a visitor sees no administration, and reads that names are masked', async 
 test('a custom role hides menus, and what waits for an answer is counted', async () => {
   const account = mintAccount('organisationAdmin', { views: ['stations', 'permissions'] });
   const rows = [mintGrant({ state: 'pending', answerable: true, revocable: false })];
-  await renderPage(routes, {
+  const { inputs } = await renderPage(routes, {
     at: STATIONS,
     session: mintSession({ account }),
     answers: {
       listAlarms: noAlarms,
-      queryGrants: { total: 1, page: 1, pageSize: 50, rows },
+      queryGrants: { total: 70, page: 1, pageSize: 1, rows },
       listHandOvers: [],
     },
   });
@@ -151,7 +151,9 @@ test('a custom role hides menus, and what waits for an answer is counted', async
     ADDRESSES.authorizations,
     ADDRESSES.components,
   ]);
-  expect(await screen.findByText('Waiting for your answer: 1')).toBeTruthy();
+  expect(await screen.findByText('Waiting for your answer: 70')).toBeTruthy();
+  // Each of them names up to a thousand stations.
+  expect(inputs('queryGrants')[0]).toMatchObject({ body: { answerable: true, pageSize: 1 } });
 });
 
 const personally = (at: string, waiting: boolean) => {

@@ -5,7 +5,8 @@ import { useLater } from '../../lib/use-later.ts';
 /** Milliseconds between two reads. It is long, because offers are not answered by the second. */
 const LOOK_MS = 5 * 60_000;
 
-const PENDING = { body: { direction: 'received', state: 'pending', pageSize: 50 } } as const;
+/** How many there are is asked for: each of them names up to a thousand stations. */
+const PENDING = { body: { direction: 'received', state: 'pending', answerable: true, pageSize: 1 } } as const;
 
 /** Authorisations and stations offered to the account that wait for its answer. */
 export function useWaiting(): number {
@@ -14,6 +15,5 @@ export function useWaiting(): number {
   const options = { enabled: isLater && isMember, refetchMs: LOOK_MS };
   const grants = useCall('queryGrants', PENDING, options);
   const offers = useCall('listHandOvers', {}, options);
-  const answerable = grants.data?.rows.filter((grant) => grant.answerable) ?? [];
-  return answerable.length + (offers.data?.length ?? 0);
+  return (grants.data?.total ?? 0) + (offers.data?.length ?? 0);
 }
