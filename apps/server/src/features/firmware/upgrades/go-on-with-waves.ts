@@ -23,25 +23,49 @@ interface OpenUpgrade extends WaveCounts {
 
 const NO_ROOM: ReadonlySet<string> = new Set(['tooManyRuns', 'runsOfHour']);
 
+interface Standing extends WaveCounts, Pick<OpenUpgrade, 'id' | 'userId'> {
+  /** Devices of the wave that would begin. */
+  waiting: number;
+}
+
+/** Of an upgrade by the name `upgrade`. */
+const COUNTS = sql`
+  SELECT count(*) FILTER (WHERE run_id IS NOT NULL AND ended_at IS NULL) AS open,
+         count(*) FILTER (WHERE state = 'succeeded') AS succeeded,
+         count(*) FILTER (WHERE state IN ('failed', 'timedOut', 'rolledBack')) AS failed
+    FROM firmware_upgrade_devices WHERE upgrade_id = upgrade.id`;
+
 /**
  * Begins the next wave of upgrades where the present one ended well enough, and halts those where too many devices failed. `alone`: does each so that it
- * keeps no other one.
+ * keeps no other one. An upgrade in which nothing is to be done, or for which its person has no room, costs no transaction: of thousands that somebody has
+ * approved those of all others would come to their next wave late.
  */
 export async function goOnWithWaves(
   { db, clock }: Parts,
   alone: (what: string, work: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM firmware_upgrades WHERE ended_at IS NULL AND state = 'executing' ORDER BY id`.execute(db);
-  for (const { id } of rows)
+  const { rows } = await sql<Standing>`
+    SELECT upgrade.id, upgrade.user_id, upgrade.most_failed, counted.*, (
+             SELECT count(*) FROM firmware_upgrade_devices one WHERE one.upgrade_id = upgrade.id AND one.ended_at IS NULL
+                AND one.wave = (SELECT min(wave) FROM firmware_upgrade_devices WHERE upgrade_id = upgrade.id AND ended_at IS NULL)) AS waiting
+      FROM firmware_upgrades upgrade CROSS JOIN LATERAL (${COUNTS}) AS counted
+     WHERE upgrade.ended_at IS NULL AND upgrade.state = 'executing' ORDER BY upgrade.id`.execute(db);
+  /** Of how many devices a wave of somebody had no room. */
+  const tooMany = new Map<number | null, number>();
+  for (const { id, userId, waiting, ...counts } of rows) {
+    const next = judgeWave(counts);
+    if (next === 'goOn') continue;
+    if (next === 'next' && waiting >= (tooMany.get(userId) ?? Infinity)) continue;
     await alone(`upgrade ${id}`, async () => {
       try {
         await goOn({ db, clock }, id);
       } catch (error) {
         // Its organisation has as many runs as it may: the wave begins once there is room.
         if (!(error instanceof AppError && NO_ROOM.has(error.key))) throw error;
+        tooMany.set(userId, waiting);
       }
     });
+  }
 }
 
 const goOn = ({ db, clock }: Parts, id: number): Promise<void> =>
@@ -64,10 +88,9 @@ async function hold(trx: Transaction<Tables>, id: number): Promise<OpenUpgrade |
   const [upgrade] = rows;
   if (!upgrade) return undefined;
   const counted = await sql<Omit<WaveCounts, 'mostFailed'>>`
-    SELECT count(*) FILTER (WHERE run_id IS NOT NULL AND ended_at IS NULL) AS open,
-           count(*) FILTER (WHERE state = 'succeeded') AS succeeded,
-           count(*) FILTER (WHERE state IN ('failed', 'timedOut', 'rolledBack')) AS failed
-      FROM firmware_upgrade_devices WHERE upgrade_id = ${id}`.execute(trx);
+    SELECT counted.* FROM firmware_upgrades upgrade CROSS JOIN LATERAL (${COUNTS}) AS counted WHERE upgrade.id = ${id}`.execute(
+    trx,
+  );
   return { ...upgrade, ...counted.rows[0]! };
 }
 

@@ -4,8 +4,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { versionOf } from './check-device.ts';
 import { goOnWithWaves } from './go-on-with-waves.ts';
-import { isWhereItWas, stillRight } from './still-right.ts';
-import { endDevice, endInLog, ofTry, refused } from './upgrade-rows.ts';
+import { isWhereItWas, stillRight, stillRightInAll } from './still-right.ts';
+import { endDevice, endInLog, refused, type UpgradeTry } from './upgrade-rows.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log'>;
 
@@ -51,7 +51,7 @@ export async function settleUpgrades({ db, clock, log }: Parts, told = new Set<s
     await alone(`device ${open.deviceId} of upgrade ${open.upgradeId}`, () => endOpen(db, open, now));
   await endUntold(db, now);
   await endForbidden(db, { now, alone });
-  await verifyLate(db, now);
+  await verifyLate(db, { now, alone });
   await goOnWithWaves({ db, clock }, alone);
   await sql`
     UPDATE firmware_upgrades SET ended_at = ${new Date(now)}, state = CASE state WHEN 'executing' THEN 'finished' ELSE state END
@@ -72,32 +72,52 @@ async function endOpen(db: Db, open: OpenDevice, now: number): Promise<void> {
 /** For so long it is looked whether a device that timed out has the version after all. */
 const LATE_MS = 30 * 24 * 3_600_000;
 
+/** Devices that timed out, of one person and one firmware. */
+interface LateGroup {
+  firmwareId: number;
+  userId: number | null;
+  component: FirmwareComponent;
+  version: string;
+  tries: (Pick<OpenDevice, 'firmware' | 'attributes'> & UpgradeTry)[];
+}
+
 /**
  * A device that comes back with the new version after its half hour has it: it was slow, or away when it started anew. Of one that went elsewhere nobody
- * hears what it has there.
+ * hears what it has there. Those of one person and firmware are judged together: devices that say so for a month after whose upgrade it was may no more
+ * would each be asked about at each look, and all upgrades of others waited for that.
  */
-async function verifyLate(db: Db, now: number): Promise<void> {
-  type Late = Omit<OpenDevice, 'beganAt' | 'sentBytes' | 'isThere'> &
-    Pick<OpenTransfers, 'firmwareId' | 'userId'>;
-  const { rows } = await sql<Late>`
-    SELECT one.upgrade_id, upgrade.firmware_id, upgrade.user_id, one.device_id, one.attempt, devices.firmware, devices.attributes, firmware.component, firmware.version
+async function verifyLate(db: Db, { now, alone }: { now: number; alone: Alone }): Promise<void> {
+  const { rows } = await sql<LateGroup>`
+    SELECT upgrade.firmware_id, upgrade.user_id, firmware.component, firmware.version,
+           jsonb_agg(jsonb_build_object('upgradeId', one.upgrade_id, 'deviceId', one.device_id, 'attempt', one.attempt,
+             'firmware', devices.firmware, 'attributes', devices.attributes)) AS tries
       FROM firmware_upgrade_devices one JOIN firmware_upgrades upgrade ON upgrade.id = one.upgrade_id
       JOIN firmware ON firmware.id = upgrade.firmware_id JOIN devices ON devices.id = one.device_id
-     WHERE one.state = 'timedOut' AND one.ended_at > ${new Date(now - LATE_MS)}
-       AND (strpos(devices.firmware, firmware.version) > 0 OR strpos(devices.attributes ->> ('firmware.' || firmware.component), firmware.version) > 0)`.execute(
+     WHERE one.state = 'timedOut' AND one.ended_at > ${new Date(now - LATE_MS)} AND ${isWhereItWas}
+       AND (strpos(devices.firmware, firmware.version) > 0 OR strpos(devices.attributes ->> ('firmware.' || firmware.component), firmware.version) > 0)
+     GROUP BY upgrade.firmware_id, upgrade.user_id, firmware.component, firmware.version`.execute(db);
+  for (const group of rows)
+    await alone(`late devices of firmware ${group.firmwareId}`, () => succeedLate(db, group, now));
+}
+
+async function succeedLate(db: Db, { tries, ...group }: LateGroup, now: number): Promise<void> {
+  const there = tries.filter((one) => versionOf(one, group.component) === group.version);
+  const ids = {
+    upgradeIds: [...new Set(there.map(({ upgradeId }) => upgradeId))],
+    deviceIds: [...new Set(there.map(({ deviceId }) => deviceId))],
+  };
+  const right = new Set(
+    (await stillRightInAll(db, { ...group, ...ids }, now)).map((one) => `${one.upgradeId}/${one.deviceId}`),
+  );
+  const late = there.filter((one) => right.has(`${one.upgradeId}/${one.deviceId}`));
+  if (late.length === 0) return;
+  const column = (name: keyof UpgradeTry) => late.map((one) => one[name]);
+  await sql`
+    UPDATE firmware_upgrade_devices AS one SET state = 'succeeded', failure = NULL, detail = NULL, ended_at = ${new Date(now)}, late = true
+      FROM unnest(${column('upgradeId')}::bigint[], ${column('deviceId')}::bigint[], ${column('attempt')}::int[]) AS there (upgrade_id, device_id, attempt)
+     WHERE one.upgrade_id = there.upgrade_id AND one.device_id = there.device_id AND one.attempt = there.attempt AND one.state = 'timedOut'`.execute(
     db,
   );
-  for (const one of rows) {
-    if (versionOf(one, one.component) !== one.version) continue;
-    const right = await stillRight(db, { ...one, deviceIds: [one.deviceId] }, now);
-    if (!right.has(one.deviceId)) continue;
-    await db
-      .updateTable('firmwareUpgradeDevices')
-      .set({ state: 'succeeded', failure: null, detail: null, endedAt: new Date(now), late: true })
-      .where(ofTry(one))
-      .where('state', '=', 'timedOut')
-      .execute();
-  }
 }
 
 interface OpenTransfers {
