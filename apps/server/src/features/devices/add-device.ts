@@ -115,7 +115,8 @@ export async function placeDevice(
     .onConflict((conflict) => conflict.column('sn').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (created) await requireRoomOfDay(trx, renewer.platform, station.organisationId);
+  const adding = { actor: renewer.context.actor, stationId: station.id };
+  if (created) await requireRoomOfDay(trx, renewer.platform, adding);
   const added = created
     ? {
         id: created.id,

@@ -1,8 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { roomOfOwner } from '../../platform/postgres/one-of-owners.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
+import { boundTo } from './binding-of.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,13 +40,45 @@ export async function countNewDevices(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** For a device that was added just now. Throws AppError `tooManyNewDevices` where it is one too many of the day. */
+interface Adding {
+  actor: Actor;
+  stationId: number;
+}
+
+/**
+ * For a device that was added just now. Throws AppError `tooManyNewDevices` where it is one too many of the day, or of what one of several owners brings of it: a
+ * customer leaves room to the others and to who works for the organisation.
+ */
 export async function requireRoomOfDay(
   trx: Transaction<Tables>,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
-  organisationId: number,
+  { actor, stationId }: Adding,
 ): Promise<void> {
-  const limit = config.newDevicesPerDay;
-  const counts = await countNewDevices(trx, [organisationId], clock.now());
-  if ((counts.get(organisationId) ?? 0) > limit) throw new AppError('tooManyNewDevices', { limit });
+  const most = config.newDevicesPerDay;
+  const { organisationId, ownerId, works } = await boundTo(trx, actor, stationId);
+  const used = (await countNewDevices(trx, [organisationId], clock.now())).get(organisationId) ?? 0;
+  if (used > most) throw new AppError('tooManyNewDevices', { limit: most });
+  if (works || ownerId === null) return;
+  const own = await countOfOwner(trx, { organisationId, ownerId }, clock.now());
+  if (own !== undefined && roomOfOwner({ most, used, own }) < 0)
+    throw new AppError('tooManyNewDevices', { limit: used - 1 });
+}
+
+/** How many of the new devices of a day are one owner's, unbound ones too; undefined where nobody else has stations in the organisation. */
+async function countOfOwner(
+  trx: Transaction<Tables>,
+  { organisationId, ownerId }: { organisationId: number; ownerId: number },
+  now: number,
+): Promise<number | undefined> {
+  const since = new Date(now - DAY_MS);
+  const { rows } = await sql<{ count: number; alone: boolean }>`
+    SELECT (SELECT count(*) FROM devices JOIN stations ON stations.id = station_id
+             WHERE devices.organisation_id = ${organisationId} AND devices.created_at > ${since} AND owner_id = ${ownerId})
+         + (SELECT count(*) FROM devices
+             WHERE freed_from = ${organisationId} AND freed_owner = ${ownerId} AND created_at > ${since} AND organisation_id IS NULL) AS count,
+      NOT EXISTS (SELECT FROM stations WHERE organisation_id = ${organisationId} AND owner_id IS DISTINCT FROM ${ownerId}) AS alone`.execute(
+    trx,
+  );
+  const { count, alone } = rows[0]!;
+  return alone ? undefined : count;
 }

@@ -54,7 +54,7 @@ export async function replaceDevice(
     const taken =
       claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: body.sn, claimCode });
     const successor = await takeSuccessor(trx, renewer, { place, sn: body.sn, claimCode, taken });
-    if (!successor.known) await requireRoomOfDay(trx, platform, place.organisationId!);
+    if (!successor.known) await requireRoomOfDay(trx, platform, { actor, stationId });
     await giveSerial(trx, { place, body, successor });
     await settleWarranty(trx, sql`devices.id = ${id}`);
     const free = await freeOld(trx, { place, now: platform.clock.now() });
