@@ -325,3 +325,18 @@ test('whose authorisation ended decides by the library over nothing that is expe
   expect((await save(owner, 1, 31)).code).toBe(200);
   expect(await diode()).toEqual(before);
 });
+
+test('no customer uses up the library of an organisation', async () => {
+  const admin = await someone('organisationAdmin');
+  const organisationId = admin.organisationId!;
+  const owner = await someone('owner', { organisationId });
+  await sql`INSERT INTO components (organisation_id, kind, manufacturer, model, sheet, customer_id)
+    SELECT ${organisationId}::bigint, 'inverter', 'Junk', n::text, '{}', ${owner.user.id}::bigint FROM generate_series(1, 5999) n`.execute(
+    platform.db,
+  );
+  const add = async (who: typeof owner, model: string) =>
+    (await who.post('/components', { components: [{ ...inverter, model }] })).error;
+  expect(await add(owner, 'The last one')).toBeUndefined();
+  expect(await add(owner, 'One more')).toBe('tooManyOfOrganisation');
+  expect(await add(admin, 'One more')).toBeUndefined();
+});

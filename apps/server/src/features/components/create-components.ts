@@ -12,6 +12,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSubjects } from '../../platform/tries.ts';
+import { customerOf, requireCustomerRoom } from '../organisations/index.ts';
 import { libraryOf } from './component-scope.ts';
 import { requirePossible } from './require-possible.ts';
 import { withDiode } from './with-diode.ts';
@@ -20,7 +21,7 @@ type Route = (typeof routes)['createComponents'];
 
 /**
  * Adds modules and inverters to a library; those that are there under their name stay. Throws AppError: noDataPermission, invalidInput,
- * tooManyComponents.
+ * tooManyComponents, tooManyOfOrganisation.
  */
 export async function createComponents(
   platform: Pick<Platform, 'db' | 'text'>,
@@ -33,9 +34,11 @@ export async function createComponents(
     context,
     components.map((component, at) => ({ component, path: `body.components.${at}` })),
   );
+  const customerId = await customerOf(platform.db, context.actor, organisationId);
   const rows = (await fitted(components)).map((component) => ({
     ...component,
     organisationId,
+    customerId,
     sheet: JSON.stringify(component.sheet),
   }));
   return platform.db.transaction().execute(async (trx) => {
@@ -53,6 +56,8 @@ export async function createComponents(
     );
     if (counted[0]!.n > LIMITS.componentsOfOne)
       throw new AppError('tooManyComponents', { most: LIMITS.componentsOfOne });
+    const most = LIMITS.componentsOfOne;
+    await requireCustomerRoom(trx, { table: 'components', organisationId, customerId, most });
     for (const { id, ...after } of added)
       await writeAudit(trx, context, {
         action: 'components.create',

@@ -6,6 +6,7 @@ import { requireOrganisationRoom } from '../../platform/organisation-room.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { atNameField } from '../../platform/at-name-field.ts';
 import { holdCaller } from '../../platform/require-still.ts';
+import { customerOf, requireCustomerRoom } from '../organisations/index.ts';
 import { viewLabels } from './label-view.ts';
 
 /** Makes a label of the caller's organisation. Throws AppError: noDataPermission (caller without organisation), invalidInput (name taken), tooManyOfOrganisation. */
@@ -23,7 +24,14 @@ export async function createLabel(
       organisationId,
       most: LIMITS.labelsOfOrganisation,
     });
-    const { id } = await trx.insertInto('labels').values(values).returning('id').executeTakeFirstOrThrow();
+    const customerId = await customerOf(trx, context.actor, organisationId);
+    const { id } = await trx
+      .insertInto('labels')
+      .values({ ...values, customerId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const most = LIMITS.labelsOfOrganisation;
+    await requireCustomerRoom(trx, { table: 'labels', organisationId, customerId, most });
     await writeAudit(trx, context, {
       action: 'labels.create',
       objectType: 'label',

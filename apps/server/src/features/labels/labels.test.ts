@@ -251,3 +251,32 @@ test('an organisation has so many labels, and those of others do not count', asy
   expect((await add(full)).error).toBe('tooManyOfOrganisation');
   expect((await add(other)).error).toBeUndefined();
 });
+
+/** Makes labels until one is refused; so many were there before. */
+async function fill(who: Someone, { organisationId, there }: { organisationId: number; there: number }) {
+  await sql`INSERT INTO labels (organisation_id, name, color, customer_id)
+    SELECT ${organisationId}::bigint, 'Label ' || ${who.user.id}::text || ' ' || n, '#0055AA', ${who.user.id}::bigint FROM generate_series(1, ${there}::int) n`.execute(
+    platform.db,
+  );
+  for (let made = there; ; made += 1) {
+    const { error } = await who.post('/labels', { name: `More ${who.user.id} ${made}`, color: '#0055AA' });
+    if (error === undefined) continue;
+    expect(error).toBe('tooManyOfOrganisation');
+    return made;
+  }
+}
+
+test('no customer uses up the labels of an organisation, and a person alone has all of them', async () => {
+  const { admin, organisationId } = await scene();
+  const [first, second] = [
+    await someone('owner', { organisationId }),
+    await someone('owner', { organisationId }),
+  ];
+  expect(await fill(first, { organisationId, there: LIMITS.labelsOfOrganisation * 0.6 - 1 })).toBe(1200);
+  expect(await fill(second, { organisationId, there: 479 })).toBe(480);
+  expect((await make(admin, 'Of the installer')).name).toBe('Of the installer');
+  const home = await makeOrganisation(platform);
+  await sql`UPDATE organisations SET type = 'personal' WHERE id = ${home.id}`.execute(platform.db);
+  const alone = await someone('owner', { organisationId: home.id });
+  expect(await fill(alone, { organisationId: home.id, there: LIMITS.labelsOfOrganisation - 1 })).toBe(2000);
+});

@@ -12,6 +12,8 @@ export interface ComponentsTable {
   sheet: Json<ModuleSheet | InverterSheet>;
   revision: Generated<number>;
   createdAt: Created;
+  /** Who made it without working for all of the organisation. */
+  customerId: Generated<number | null>;
 }
 
 export interface ComponentsTables {

@@ -8,6 +8,8 @@ export interface LabelsTable {
   description: Generated<string>;
   color: string;
   createdAt: Created;
+  /** Who made it without working for all of the organisation. */
+  customerId: Generated<number | null>;
 }
 
 export interface StationLabelsTable {
