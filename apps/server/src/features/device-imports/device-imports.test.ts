@@ -336,3 +336,25 @@ test('whoever left since, or gave the station away, reads no secrets of what the
     .execute();
   expect(await told()).toEqual([]);
 });
+
+test('a customer has not all the imports of an organisation that are open', async () => {
+  const admin = await someone();
+  const owner = await makeUser(platform, { role: 'owner', organisationId: admin.organisationId });
+  const insert = async (userId: number, state: 'running' | 'checked') => {
+    const values = {
+      userId,
+      organisationId: admin.organisationId,
+      fileName: 'x.csv',
+      language: 'en-US',
+    } as const;
+    const made = db
+      .insertInto('deviceImports')
+      .values({ ...values, state, createdAt: new Date(platform.clock.now()) });
+    return (await made.returning('id').executeTakeFirstOrThrow()).id;
+  };
+  for (let n = 0; n < LIMITS.importsOpen * 0.6; n += 1) await insert(owner.id, 'running');
+  const start = async (client: typeof admin.client, id: number) =>
+    (await client.post(`/device-imports/${id}/start`, { rows: 'ready' })).error;
+  expect(await start(await as(owner), await insert(owner.id, 'checked'))).toBe('importsTooMany');
+  expect(await start(admin.client, await insert(admin.user.id, 'checked'))).toBeUndefined();
+});

@@ -9,6 +9,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { getImport } from './import-view.ts';
 import { EDITS } from './row-parts.ts';
+import { customerOf, leavesRoom } from '../organisations/index.ts';
 import { SIDE } from './work-imports.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
@@ -28,7 +29,7 @@ export async function startImport(
   const { actor, address, language } = context;
   const { fileName } = await getImport(db, actor, id);
   await db.transaction().execute(async (trx) => {
-    await requireRoom(trx, id);
+    await requireRoom(trx, id, await customerOf(trx, actor, actor.organisationId));
     const { numUpdatedRows } = await trx
       .updateTable('deviceImportRows')
       .set({ state: 'waiting', message: null })
@@ -53,16 +54,19 @@ export async function startImport(
   return getImport(db, actor, id);
 }
 
-/** Those of one side count together. Throws AppError `importsTooMany`. */
-async function requireRoom(trx: Transaction<Tables>, id: number): Promise<void> {
+/** Those of one side count together, and a customer of an organisation leaves room to the others. Throws AppError `importsTooMany`. */
+async function requireRoom(trx: Transaction<Tables>, id: number, customerId: number | null): Promise<void> {
   await holdSubjects(trx, ['imports of devices']);
-  const { rows } = await sql<{ open: number }>`
-    SELECT count(*) AS open FROM device_imports one
+  const { rows } = await sql<{ open: number; own: number }>`
+    SELECT count(*) AS open, count(*) FILTER (WHERE one.user_id = ${customerId}::bigint) AS own FROM device_imports one
      WHERE state = 'running' AND id <> ${id} AND ${SIDE} = (SELECT ${SIDE} FROM device_imports one WHERE id = ${id})`.execute(
     trx,
   );
-  if (rows[0]!.open >= LIMITS.importsOpen)
-    throw new AppError('importsTooMany', { limit: LIMITS.importsOpen });
+  const { open, own } = rows[0]!;
+  const limit = LIMITS.importsOpen;
+  if (open >= limit) throw new AppError('importsTooMany', { limit });
+  if (!leavesRoom(customerId, { most: limit, used: open, own }, 1))
+    throw new AppError('importsTooMany', { limit: open });
 }
 
 /** Adds no more of them: what waits is ready again. Throws AppError `deviceImportNotFound`. */

@@ -23,6 +23,17 @@ export async function customerOf(
   return alone ? null : actor.userId;
 }
 
+/** Of something that an organisation has so many of: all that there is, and what one person made of it. */
+interface Room {
+  most: number;
+  used: number;
+  own: number;
+}
+
+/** Whether a customer may make so much more, and leaves room to the others. Who works for the organisation (null) may. */
+export const leavesRoom = (customerId: number | null, room: Room, more: number): boolean =>
+  customerId === null || roomOfOwner(room) >= more;
+
 interface Made {
   table: 'labels' | 'components';
   organisationId: number | null;

@@ -8,7 +8,7 @@ export {
 } from './administrators.ts';
 export { auditFounded } from './audit-founded.ts';
 export { createOrganisation, type NewOrganisation } from './create-organisation.ts';
-export { customerOf, requireCustomerRoom } from './customer-room.ts';
+export { customerOf, leavesRoom, requireCustomerRoom } from './customer-room.ts';
 export { dropIfEmpty } from './delete-organisation.ts';
 export { createIngestKey } from './ingest-keys/create-ingest-key.ts';
 export { inviteSecret } from './invite-secret.ts';

@@ -7,6 +7,7 @@ import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { endRuns } from './run-rows.queries.ts';
+import { customerOf } from '../organisations/index.ts';
 import { requireRoomForRun, SIDE } from './require-room.ts';
 import { ENDED_BADLY, isTooOld, mayBegin, mayDirect, requireRun } from './run-scope.ts';
 
@@ -87,7 +88,8 @@ export const retryRun = (platform: Parts, context: RequestContext, id: number): 
           FROM runs WHERE id = ${id}`.execute(trx);
       const run = rows[0]!;
       if (run.isOld) throw new AppError('runTooOld', { hours: LIMITS.approvedRunMs / 3_600_000 });
-      await requireRoomForRun(trx, run);
+      const customerId = await customerOf(trx, context.actor, context.actor.organisationId);
+      await requireRoomForRun(trx, { ...run, customerId });
       const now = new Date(platform.clock.now());
       await sql`
         UPDATE runs SET ended_at = NULL, expires_at = ${now}::timestamptz + (expires_at - created_at) WHERE id = ${id}`.execute(

@@ -44,6 +44,34 @@ test('the runs of one organisation reach so many devices within an hour, also wh
   await expect(busy.start()).resolves.toBeGreaterThan(0);
 });
 
+test('no customer has all the open runs of an organisation, nor all that it begins within an hour', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const person = async (role: 'owner' | 'organisationAdmin') => {
+    const { id: userId } = await makeUser(platform, { role, organisationId });
+    const { id: stationId } = await makeStation(platform, { organisationId, ownerId: userId });
+    const { id: deviceId } = await makeDevice(platform, { stationId, organisationId });
+    const actor = (await findUserActor(db, { userId, at: clock.now() }))!;
+    const start = () => beginRun(platform, { actor, deviceIds: [deviceId], concurrency: 1 });
+    return { userId, start };
+  };
+  const [first, second, admin] = [
+    await person('owner'),
+    await person('owner'),
+    await person('organisationAdmin'),
+  ];
+  await Promise.all(Array.from({ length: LIMITS.runsOpen * 0.6 }, first.start));
+  await expect(first.start()).rejects.toMatchObject({ key: 'tooManyRuns' });
+  await Promise.all(Array.from({ length: 48 }, second.start));
+  await expect(second.start()).rejects.toMatchObject({ key: 'tooManyRuns' });
+  await expect(admin.start()).resolves.toBeGreaterThan(0);
+  const ofFirst = db.updateTable('runs').where('userId', '=', first.userId);
+  await ofFirst.set({ endedAt: new Date(clock.now()) }).execute();
+  await expect(first.start()).resolves.toBeGreaterThan(0);
+  await ofFirst.set({ endedAt: new Date(clock.now()), devices: LIMITS.runDevicesHour / 200 }).execute();
+  await expect(first.start()).rejects.toMatchObject({ key: 'runsOfHour' });
+  await expect(admin.start()).resolves.toBeGreaterThan(0);
+});
+
 test('of the runs that are over the newest of each organisation are kept', async () => {
   const [busy, other] = [await side(), await side()];
   const open = await busy.start();

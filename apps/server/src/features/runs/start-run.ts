@@ -5,6 +5,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { customerOf } from '../organisations/index.ts';
 import { requireRoomForRun, requireRoomInHour } from './require-room.ts';
 
 /** What shall be done to devices. */
@@ -39,8 +40,10 @@ export async function startRun(
 ): Promise<number> {
   const side = actor.organisationId ?? -(actor.userId ?? 0);
   const now = clock.now();
-  await requireRoomForRun(trx, { side, devices: deviceIds.length });
-  await requireRoomInHour(trx, { side, devices: deviceIds.length, now });
+  const customerId = await customerOf(trx, actor, actor.organisationId);
+  const beginning = { side, customerId, devices: deviceIds.length };
+  await requireRoomForRun(trx, beginning);
+  await requireRoomInHour(trx, { ...beginning, now });
   const { id } = await trx
     .insertInto('runs')
     .values({

@@ -48,7 +48,7 @@ export async function setStationDesign(
       .values({ stationId: id, ...row })
       .onConflict((conflict) => conflict.column('stationId').doUpdateSet(row))
       .execute();
-    await requireRoom(trx, { stationId: id, organisationId, before: letters });
+    await requireRoom(trx, { stationId: id, organisationId, actor: context.actor, before: letters });
     await announceChange(trx, { stations: [id] });
     // The models of servers do not see which array hangs on which input, by which strings are compared.
     if (!isDeepStrictEqual(stringsOf(before.versions), stringsOf(after)))

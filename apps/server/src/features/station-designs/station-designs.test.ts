@@ -300,3 +300,24 @@ test('designs of an organisation are bounded together, by how many stations it h
     expect((await admin.put(`/stations/${long}/design`, design(1, west))).code).toBe(200);
   expect((await admin.put(`/stations/${id}/design`, design(0, west))).code).toBe(200);
 });
+
+test('designs at the stations of one customer leave room to the others', async () => {
+  const admin = await someone('organisationAdmin');
+  const organisationId = admin.organisationId!;
+  const owner = await someone('owner', { organisationId });
+  const place = async (ownerId: number | null = null) =>
+    (await makeStation(platform, { organisationId, ownerId })).id;
+  const arrays = Array.from({ length: LIMITS.designArrays }, (_, n) =>
+    array({ name: `Row ${n}`, tilt: n / 10 }),
+  );
+  const versions = JSON.stringify(design(0, ...arrays).versions);
+  for (let letters = 0; letters < LIMITS.designLettersLeast * 0.6; letters += versions.length)
+    await platform.db
+      .insertInto('stationDesigns')
+      .values({ stationId: await place(owner.user.id), versions, revision: 1 })
+      .execute();
+  const [own, ofNobody] = [await place(owner.user.id), await place()];
+  expect((await owner.put(`/stations/${own}/design`, design(0, west))).error).toBe('designsTooLong');
+  expect((await admin.put(`/stations/${ofNobody}/design`, design(0, west))).code).toBe(200);
+  expect((await admin.put(`/stations/${own}/design`, design(0, west))).code).toBe(200);
+});

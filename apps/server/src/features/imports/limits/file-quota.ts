@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireNewcomersRoom } from '../../../platform/files/require-newcomers-room.ts';
+import { leavesRoom } from '../../organisations/index.ts';
 import { paidBy, type Payer } from './payer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +33,11 @@ export function createFileQuota({ db, files, clock }: Pick<Platform, 'db' | 'fil
         await sql`SELECT pg_advisory_xact_lock(hashtext('imports.files'))`.execute(trx);
         await dropOld(trx, clock.now() - KEPT_MS, sql<SqlBool>`true`);
         const room = Math.max(bytes, LEAST_BYTES);
-        const fits = async () => (await roomOf(trx, payer)) + room <= LIMITS.importBytesKept;
+        const most = LIMITS.importBytesKept;
+        const fits = async () => {
+          const { used, own } = await roomOf(trx, payer);
+          return used + room <= most && leavesRoom(payer.customerId ?? null, { most, used, own }, room);
+        };
         const dropped = (await fits()) ? [] : await dropOld(trx, clock.now() - HOUR_MS, paidBy(payer));
         if (!(await fits())) {
           throw new AppError('importFilesTooLarge', { limit: LIMITS.importBytesKept / MEGABYTE });
@@ -62,12 +67,14 @@ async function dropOld(trx: Db, before: number, whose: RawBuilder<SqlBool>): Pro
   return rows.map(({ fileId }) => fileId);
 }
 
-async function roomOf(db: Db, payer: Payer): Promise<number> {
-  const { rows } = await sql<{ room: number }>`
-    SELECT COALESCE(sum(greatest(bytes, ${LEAST_BYTES}::int)), 0)::bigint AS room FROM import_files WHERE ${paidBy(payer)}`.execute(
-    db,
-  );
-  return rows[0]!.room;
+/** What files of the payer take, and those of the customer among them. */
+async function roomOf(db: Db, payer: Payer): Promise<{ used: number; own: number }> {
+  const taken = sql`greatest(bytes, ${LEAST_BYTES}::int)`;
+  const { rows } = await sql<{ used: number; own: number }>`
+    SELECT coalesce(sum(${taken}), 0)::bigint AS used,
+           coalesce(sum(${taken}) FILTER (WHERE user_id = ${payer.customerId ?? null}::bigint), 0)::bigint AS own
+      FROM import_files WHERE ${paidBy(payer)}`.execute(db);
+  return rows[0]!;
 }
 
 async function bytesOf(db: Db, payer: Payer): Promise<number> {

@@ -34,6 +34,16 @@ async function begin({ station, upload, post }: Someone, sn = newSn()) {
   return post('/imports', { fileId: data.fileId, mapping });
 }
 
+/** Somebody who works for an organisation, and a customer of it with a station of their own. */
+async function withCustomer() {
+  const [admin, customer] = [await someone(), await someone('owner')];
+  const { organisation } = admin;
+  const here = { organisationId: organisation.id };
+  await platform.db.updateTable('users').set(here).where('id', '=', customer.user.id).execute();
+  await platform.db.updateTable('stations').set(here).where('id', '=', customer.station.id).execute();
+  return { admin, owner: { ...customer, organisation } };
+}
+
 /** An import that is open, without a file and a job. */
 const insertOpen = ({ station, user, organisation }: Someone) =>
   platform.db
@@ -88,6 +98,24 @@ describe('the queue', () => {
     expect(await begin(full)).toMatchObject({ error: 'importsTooMany' });
     expect(await begin(other)).toMatchObject({ code: 200 });
     expect((await full.get('/imports/quota')).data).toMatchObject({ open: 20, openLimit: 20 });
+  });
+
+  test('a customer has not all the open imports of an organisation, nor all room for files', async () => {
+    const { admin, owner } = await withCustomer();
+    for (let n = 0; n < LIMITS.importsOpen * 0.6; n += 1) await insertOpen(owner);
+    expect(await begin(owner)).toMatchObject({ error: 'importsTooMany' });
+    expect(await begin(admin)).toMatchObject({ code: 200 });
+    const file = {
+      fileId: newSn(),
+      bytes: Math.ceil(LIMITS.importBytesKept * 0.6),
+      createdAt: new Date(platform.clock.now()),
+    };
+    await platform.db
+      .insertInto('importFiles')
+      .values({ ...file, userId: owner.user.id, organisationId: admin.organisation.id })
+      .execute();
+    expect(await owner.upload(CSV)).toMatchObject({ error: 'importFilesTooLarge' });
+    expect(await admin.upload(CSV)).toMatchObject({ code: 200 });
   });
 
   test('of the imports that are over an organisation keeps the newest, and all that are open', async () => {

@@ -4,6 +4,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 export interface Payer {
   organisationId: number | null;
   userId: number | null;
+  /** The person, where this is a customer of the organisation, who leaves room to the others. */
+  customerId?: number | null;
 }
 
 /** Rows of `imports` or `import_files` that count for the payer. */
