@@ -234,10 +234,9 @@ test('who is no newcomer asks for something dear behind none of the newcomers wh
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { ask, end, begun, pass } = open({ dearAtOnce: 2 });
-    for (let n = 0; n < 30; n += 1) {
-      await ask(`new ${n}`, { kind: n === 0 ? 'search' : `kind ${n}`, isNewcomer: true });
-      pass(300);
-    }
+    const kinds = ['search', ...Array.from({ length: 29 }, (_, n) => `kind ${n}`)];
+    for (const [n, kind] of kinds.entries())
+      await ask(`new ${n}`, { kind, isNewcomer: true }).then(() => pass(300));
     await ask('later', { kind: 'search', isNewcomer: true });
     for (const person of ['known', 'second', 'third']) await ask(person, { kind: 'search' });
     expect(begun.slice(30)).toEqual(['known', 'second']);
