@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createAnswerRoom } from './answer-room.ts';
+import { createHandingOnRoom } from './handing-on-room.ts';
 import { createCommands, type CommandAnswer } from './commands.ts';
 
 const device = { sn: 'ONE-1', organisationCode: 'ORG' };
@@ -43,7 +43,7 @@ test('an answer that is handed on counts for its own device alone, and what is a
 
 test('a device that makes up answers without end has few of them handed on, one with large ones fewer, and an organisation so many in all', () => {
   let now = 0;
-  const hasRoom = createAnswerRoom({ now: () => now });
+  const hasRoom = createHandingOnRoom({ now: () => now });
   const handedOn: string[] = [];
   const commands = createCommands({ send: ({ sn }) => void handedOn.push(sn), hasRoom });
   const flood = (sn: string, { times, letters = 1 }: { times: number; letters?: number }) => {

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import type { KnownDevice } from '../../platform/ingest.ts';
 import { plainText } from '../../platform/plain-text.ts';
-import type { AnswerRoom } from './answer-room.ts';
+import type { HandingOnRoom } from './handing-on-room.ts';
 import { isObject, parseJson, wrongField } from './json-payload.ts';
 import { topicOf } from './topics.ts';
 
@@ -58,7 +58,7 @@ export type AddSecrets = (
 /** To other servers, where a device's answer may reach another one than the one that asked. */
 export interface HandingOn {
   send(answer: CommandAnswer): void;
-  hasRoom: AnswerRoom;
+  hasRoom: HandingOnRoom;
 }
 
 export function createCommands(

@@ -5,7 +5,7 @@ import type { ServeRequest } from '../../platform/links/device-links.ts';
 import type { DeviceDirectory, Ingest } from '../../platform/ingest.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
-import { createAnswerRoom } from './answer-room.ts';
+import { createHandingOnRoom } from './handing-on-room.ts';
 import { createCommands, type AddSecrets, type CommandAnswer, type Commands } from './commands.ts';
 import { counterDetail, createCounters } from './counters.ts';
 import { startEmbeddedBroker } from './embedded-broker.ts';
@@ -91,7 +91,7 @@ function shareAnswers(
     return { commands: createCommands(undefined, addSecrets), endHearing: () => undefined };
   const handingOn = {
     send: (answer: CommandAnswer) => messages.send(ANSWERS, answer),
-    hasRoom: createAnswerRoom(clock),
+    hasRoom: createHandingOnRoom(clock),
   };
   const commands = createCommands(handingOn, addSecrets);
   return { commands, endHearing: messages.hear<CommandAnswer>(ANSWERS, commands.take) };

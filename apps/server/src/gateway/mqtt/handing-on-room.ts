@@ -12,9 +12,9 @@ const OF_ORGANISATION = 60_000;
  * Whether an answer that nobody waits for here may be handed on to all other servers. Each of them reads it, and a device makes up as many ids as its line
  * carries.
  */
-export type AnswerRoom = (device: Pick<KnownDevice, 'sn' | 'organisationCode'>, bytes: number) => boolean;
+export type HandingOnRoom = (device: Pick<KnownDevice, 'sn' | 'organisationCode'>, bytes: number) => boolean;
 
-export function createAnswerRoom(clock: Clock): AnswerRoom {
+export function createHandingOnRoom(clock: Clock): HandingOnRoom {
   const tally = createTally(clock);
   return ({ sn, organisationCode }, bytes) => {
     const ofDevice = `device ${sn}`;
