@@ -19,7 +19,7 @@ test('files of people who are gone go after a day although nobody uploads anothe
     uploads.keep({
       stream: Readable.from(['time,P\n']),
       fileName: 'of somebody.csv',
-      payer: { userId, organisationId: null },
+      payer: { userId, organisationId: null, customerId: null },
       announced: 7,
     });
   const [unused, needed] = [await keep(gone), await keep(stays)];

@@ -5,9 +5,9 @@ import { AppError } from '../../platform/errors.ts';
 import { filePart } from '../../platform/http/receive-file.ts';
 import type { InTurn } from '../../platform/http/work-of-people.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { customerOf } from '../organisations/index.ts';
 import type { Imports } from './create-imports.ts';
 import { fileIdsInWork } from './forget-uploads.ts';
+import { bringerOf } from './limits/payer.ts';
 import { retentionNow } from './retention-now.ts';
 
 interface Arrival {
@@ -34,12 +34,10 @@ export async function receiveUpload(
     throw error;
   });
   await imports.uploads.clean(() => fileIdsInWork(platform), platform.clock.now());
-  const { userId, organisationId } = actor;
-  const customerId = await customerOf(platform.db, actor, organisationId);
   const file = {
     stream: part.file,
     fileName: part.filename,
-    payer: { userId, organisationId, customerId },
+    payer: await bringerOf(platform.db, actor),
     announced: announcedBytes(request),
     inTurn,
   };

@@ -9,7 +9,7 @@ import type { Imports } from './create-imports.ts';
 import { describeImported } from '../telemetry/index.ts';
 import { getImport } from './import-view.ts';
 import { dropOldImports } from './limits/drop-old-imports.ts';
-import { customerOf } from '../organisations/index.ts';
+import { bringerOf } from './limits/payer.ts';
 import { takeTurn } from './limits/take-turn.ts';
 import { headOf, readBytes } from './reading/decode-text.ts';
 import { requireIdle } from './undo/require-idle.ts';
@@ -41,8 +41,7 @@ export async function startImport(
   const addsDevices = (await visibleStations(platform.db, actor, where)).length > 0;
   const id = await platform.db.transaction().execute(async (trx) => {
     await requireIdle(trx, station.id, 'import');
-    const customerId = await customerOf(trx, actor, actor.organisationId);
-    const turn = await takeTurn(trx, actor, customerId);
+    const turn = await takeTurn(trx, await bringerOf(trx, actor));
     await dropOldImports(trx, actor);
     const { organisationId } = station;
     await describeImported(trx, context, { organisationId, columns: mapping.columns });

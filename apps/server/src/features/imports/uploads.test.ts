@@ -22,7 +22,7 @@ const keep = (content: string | Uint8Array, userId: number | null = 1, fileName 
   uploads.keep({
     stream: Readable.from([Buffer.from(content)]),
     fileName,
-    payer: { userId, organisationId: null },
+    payer: { userId, organisationId: null, customerId: null },
     announced: content.length,
   });
 const actor = (userId: number | null) => ({ ...systemActor, kind: 'user' as const, userId });
@@ -52,7 +52,7 @@ test('another server finds and reads an upload in a store that both share', asyn
   });
   const open = async () => createUploads(await openFiles({ dataDir, files: place }), quota);
   const [one, other] = [await open(), await open()];
-  const payer = { userId: 1, organisationId: null };
+  const payer = { userId: 1, organisationId: null, customerId: null };
   const { fileId } = await one.keep({
     stream: Readable.from(['a,b']),
     fileName: 'a.csv',
@@ -98,7 +98,7 @@ test('an upload that breaks off leaves nothing', async () => {
     uploads.keep({
       stream: broken,
       fileName: 'a.csv',
-      payer: { userId: 1, organisationId: null },
+      payer: { userId: 1, organisationId: null, customerId: null },
       announced: 6,
     }),
   ).rejects.toThrow('connection lost');

@@ -8,7 +8,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import { shownName } from '../../platform/http/receive-file.ts';
 import type { InTurn } from '../../platform/http/work-of-people.ts';
 import type { FileQuota } from './limits/file-quota.ts';
-import type { Payer } from './limits/payer.ts';
+import type { Bringer } from './limits/payer.ts';
 
 const KEPT_MS = 24 * 3_600_000;
 /** Looking for old files reads the whole folder, and each upload asks for it. */
@@ -31,7 +31,7 @@ export interface Uploads {
   keep(file: {
     stream: Readable;
     fileName: string;
-    payer: Payer;
+    payer: Bringer;
     announced: number;
     /** Does what waits for others who upload when it is the sender's turn. */
     inTurn?: InTurn;

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireNewcomersRoom } from '../../../platform/files/require-newcomers-room.ts';
 import { leavesRoom } from '../../organisations/index.ts';
-import { paidBy, type Payer } from './payer.ts';
+import { paidBy, type Bringer, type Payer } from './payer.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
@@ -20,7 +20,7 @@ export interface FileQuota {
    * Sets room aside before the first byte of a file is taken. Where there is none, files of the payer that no open import needs make room
    * once they are an hour old; answers their ids. Throws AppError where there is no room even so: importFilesTooLarge, newcomersFull.
    */
-  reserve(fileId: string, payer: Payer, bytes: number): Promise<string[]>;
+  reserve(fileId: string, payer: Bringer, bytes: number): Promise<string[]>;
   /** Counts what the file takes in truth. */
   settle(fileId: string, bytes: number): Promise<void>;
   release(fileId: string): Promise<void>;
@@ -36,7 +36,7 @@ export function createFileQuota({ db, files, clock }: Pick<Platform, 'db' | 'fil
         const most = LIMITS.importBytesKept;
         const fits = async () => {
           const { used, own } = await roomOf(trx, payer);
-          return used + room <= most && leavesRoom(payer.customerId ?? null, { most, used, own }, room);
+          return used + room <= most && leavesRoom(payer.customerId, { most, used, own }, room);
         };
         const dropped = (await fits()) ? [] : await dropOld(trx, clock.now() - HOUR_MS, paidBy(payer));
         if (!(await fits())) {
@@ -68,11 +68,11 @@ async function dropOld(trx: Db, before: number, whose: RawBuilder<SqlBool>): Pro
 }
 
 /** What files of the payer take, and those of the customer among them. */
-async function roomOf(db: Db, payer: Payer): Promise<{ used: number; own: number }> {
+async function roomOf(db: Db, payer: Bringer): Promise<{ used: number; own: number }> {
   const taken = sql`greatest(bytes, ${LEAST_BYTES}::int)`;
   const { rows } = await sql<{ used: number; own: number }>`
     SELECT coalesce(sum(${taken}), 0)::bigint AS used,
-           coalesce(sum(${taken}) FILTER (WHERE user_id = ${payer.customerId ?? null}::bigint), 0)::bigint AS own
+           coalesce(sum(${taken}) FILTER (WHERE user_id = ${payer.customerId}::bigint), 0)::bigint AS own
       FROM import_files WHERE ${paidBy(payer)}`.execute(db);
   return rows[0]!;
 }
