@@ -12,6 +12,8 @@ export interface Turns {
 /** Who is preferred waits behind others who are, and gets every other place that becomes free. */
 export type Lane = 'preferred' | 'ordinary';
 
+export const otherLane = (lane: Lane): Lane => (lane === 'preferred' ? 'ordinary' : 'preferred');
+
 export interface TurnsOptions {
   /** Pieces of work that run at the same time. */
   atOnce: number;
@@ -59,11 +61,10 @@ export function createTurns({
 
   /** The lanes take turns, so that neither keeps the other waiting without end. */
   function beginNext(): void {
-    const other = next === 'preferred' ? 'ordinary' : 'preferred';
-    for (const lane of [next, other] as const) {
+    for (const lane of [next, otherLane(next)]) {
       const found = lanes[lane].shift(hasRoom, spent?.of);
       if (!found) continue;
-      next = lane === 'preferred' ? 'ordinary' : 'preferred';
+      next = otherLane(lane);
       // Counted here, so that nobody takes the place before the work begins.
       change(found.sender, 1);
       found.begin();

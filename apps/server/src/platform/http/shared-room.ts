@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../errors.ts';
 import { GroupCount } from '../group-count.ts';
 import { createSpentLately } from '../spent-lately.ts';
-import { createLane, type Lane } from '../turns.ts';
+import { createLane, otherLane, type Lane } from '../turns.ts';
 import { createTurnsOfLongOnes } from './turns-of-long-ones.ts';
 
 /** Who asks: a person, the site behind whose addresses any number of accounts may sit, and the organisation that they belong to. */
@@ -235,10 +235,9 @@ function createPlaces(now: () => number, { atOnce, orders }: { atOnce: number; o
 
   function beginNext(): void {
     for (;;) {
-      const lanes: Lane[] = next === 'preferred' ? ['preferred', 'ordinary'] : ['ordinary', 'preferred'];
-      const lane = lanes.find((one) => isFree(one) && !waiting[one].isEmpty());
+      const lane = [next, otherLane(next)].find((one) => isFree(one) && !waiting[one].isEmpty());
       if (!lane) return;
-      next = lane === 'preferred' ? 'ordinary' : 'preferred';
+      next = otherLane(lane);
       taken += 1;
       waiting[lane].beginOne();
     }
