@@ -115,7 +115,8 @@ export async function placeDevice(
     .onConflict((conflict) => conflict.column('sn').doNothing())
     .returning('id')
     .executeTakeFirst();
-  const adding = { actor: renewer.context.actor, stationId: station.id };
+  const { actor } = renewer.context;
+  const adding = { actor, stationId: station.id, organisationId: station.organisationId };
   if (created) await requireRoomOfDay(trx, renewer.platform, adding);
   const added = created
     ? {

@@ -43,6 +43,8 @@ export async function countNewDevices(
 interface Adding {
   actor: Actor;
   stationId: number;
+  /** That of the station. */
+  organisationId: number;
 }
 
 /**
@@ -52,12 +54,14 @@ interface Adding {
 export async function requireRoomOfDay(
   trx: Transaction<Tables>,
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
-  { actor, stationId }: Adding,
+  { actor, stationId, organisationId }: Adding,
 ): Promise<void> {
   const most = config.newDevicesPerDay;
-  const { organisationId, ownerId, works } = await boundTo(trx, actor, stationId);
   const used = (await countNewDevices(trx, [organisationId], clock.now())).get(organisationId) ?? 0;
   if (used > most) throw new AppError('tooManyNewDevices', { limit: most });
+  // There is room even if all of them are one owner's.
+  if (roomOfOwner({ most, used, own: used }) >= 0) return;
+  const { ownerId, works } = await boundTo(trx, actor, stationId);
   if (works || ownerId === null) return;
   const own = await countOfOwner(trx, { organisationId, ownerId }, clock.now());
   if (own !== undefined && roomOfOwner({ most, used, own }) < 0)

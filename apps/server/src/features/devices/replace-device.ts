@@ -48,13 +48,14 @@ export async function replaceDevice(
       throw brokenRule({ ...context, text: platform.text }, 'params.id', 'parentInvalid');
     if (sn === body.sn) throw brokenRule({ ...context, text: platform.text }, 'body.sn', 'sameSerialNumber');
     const place = await trx.selectFrom('devices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    await holdNewDevices(trx, [place.organisationId!]);
+    const organisationId = place.organisationId!;
+    await holdNewDevices(trx, [organisationId]);
     const renewer = { platform, context };
     const { claimCode } = body;
     const taken =
       claimCode === undefined ? undefined : await takeReservation(trx, renewer, { sn: body.sn, claimCode });
     const successor = await takeSuccessor(trx, renewer, { place, sn: body.sn, claimCode, taken });
-    if (!successor.known) await requireRoomOfDay(trx, platform, { actor, stationId });
+    if (!successor.known) await requireRoomOfDay(trx, platform, { actor, stationId, organisationId });
     await giveSerial(trx, { place, body, successor });
     await settleWarranty(trx, sql`devices.id = ${id}`);
     const free = await freeOld(trx, { place, now: platform.clock.now() });
