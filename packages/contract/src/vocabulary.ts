@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LIMITS } from './limits.ts';
 import { LINK_DOUBTS, LINK_ERRORS } from './link-words.ts';
 import { ruled } from './ruled.ts';
 import { measuredDayRule } from './rules.ts';
@@ -72,8 +73,8 @@ export const isoDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 /** A label as rows show it; `color` is `#RRGGBB`. */
 export const labelTag = z.object({ id, name: z.string(), color: z.string() });
 export type LabelTag = z.infer<typeof labelTag>;
-/** Values that one field names at most. A filter may name all labels of an organisation. */
-const MOST_NAMED = 2000;
+/** Values that one field names at most: a filter may name all labels of an organisation. */
+const MOST_NAMED = LIMITS.labelsOfOrganisation;
 /**
  * One value or several, as `a,b,c` or repeated parameter. No more of a text is taken apart than it takes to know that there are too many: two megabytes of
  * commas would be a million values, each of which the schema looks at in the same go.
