@@ -11,6 +11,7 @@ export function benchEnvironment(dataDir: string): NodeJS.ProcessEnv {
     // The load is one machine with thousands of devices that nobody registered.
     SUNFLEET_UNKNOWN_DEVICES: 'keep',
     SUNFLEET_NEW_DEVICES_PER_DAY: '1000000',
+    SUNFLEET_ADDED_BY_NEWCOMERS: '10000000',
     SUNFLEET_SAMPLES_PER_DAY: '100000000000',
     SUNFLEET_UNKNOWN_SAMPLES_PER_DAY: '100000000000',
     SUNFLEET_LOG_LEVEL: 'warn',

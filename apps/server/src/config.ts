@@ -131,6 +131,7 @@ const settings = z.object({
   SUNFLEET_UNKNOWN_DEVICES_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   SUNFLEET_UNKNOWN_DEVICES_IN_ALL: z.coerce.number().int().min(1).default(10_000),
   SUNFLEET_NEW_DEVICES_PER_DAY: z.coerce.number().int().min(1).default(1000),
+  SUNFLEET_ADDED_BY_NEWCOMERS: z.coerce.number().int().min(1).default(100_000),
   SUNFLEET_SAMPLES_PER_DAY: z.coerce.number().int().min(1).default(1_000_000_000),
   SUNFLEET_SAMPLES_STORED: z.coerce.number().int().min(1).default(100_000_000_000),
   SUNFLEET_UNKNOWN_SAMPLES_PER_DAY: z.coerce.number().int().min(1).default(20_000_000),
@@ -248,6 +249,8 @@ export interface Config {
   unknownDevices: { days: number; perNetwork: number; inAll: number };
   /** Serial numbers that the keys of an organisation may bring within a day and that are in no station. */
   newDevicesPerDay: number;
+  /** Stations and devices that come into new organisations, all together, while they are new. */
+  addedByNewcomers: number;
   /** Samples that an organisation may take in on a day and store in all, and a network of devices that nobody owns on a day. */
   samples: { perDay: number; stored: number; perNetworkDay: number };
   /** Certificates of the doors; undefined: plain text. */
@@ -343,6 +346,7 @@ function toConfig(env: z.infer<typeof schema>): Config {
       inAll: env.SUNFLEET_UNKNOWN_DEVICES_IN_ALL,
     },
     newDevicesPerDay: env.SUNFLEET_NEW_DEVICES_PER_DAY,
+    addedByNewcomers: env.SUNFLEET_ADDED_BY_NEWCOMERS,
     samples: {
       perDay: env.SUNFLEET_SAMPLES_PER_DAY,
       stored: env.SUNFLEET_SAMPLES_STORED,

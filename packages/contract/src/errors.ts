@@ -170,6 +170,7 @@ export const ERRORS = {
   runsOfHour: { status: 409, code: 41117 },
   tooManyGranted: { status: 409, code: 41114 },
   newcomersFull: { status: 409, code: 41115 },
+  newcomersAdded: { status: 409, code: 41116 },
   runTooOld: { status: 409, code: 41008 },
   payloadTooLarge: { status: 413, code: 41300 },
   unsupportedFileType: { status: 415, code: 41500 },

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { roomOfOwner } from '../../platform/postgres/one-of-owners.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { requireRegistryRoom } from '../../platform/registry-room.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { boundTo } from './binding-of.ts';
 
@@ -59,6 +60,7 @@ export async function requireRoomOfDay(
   const most = config.newDevicesPerDay;
   const used = (await countNewDevices(trx, [organisationId], clock.now())).get(organisationId) ?? 0;
   if (used > most) throw new AppError('tooManyNewDevices', { limit: most });
+  await requireRegistryRoom(trx, { clock, config }, { organisationId });
   // There is room even if all of them are one owner's.
   if (roomOfOwner({ most, used, own: used }) >= 0) return;
   const { ownerId, works } = await boundTo(trx, actor, stationId);

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { createGatheredTurns } from '../../platform/gathered-turns.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { registryRoom } from '../../platform/registry-room.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { countNewDevices, holdNewDevices } from '../devices/index.ts';
 import { insertNewcomers, type Newcomer } from './directory.queries.ts';
@@ -125,10 +126,16 @@ async function withinTheDay(
   if (ids.length === 0) return [...newcomers];
   await holdNewDevices(trx, ids);
   const counts = await countNewDevices(trx, ids, clock.now());
+  const rooms = new Map<number, number>();
+  for (const id of ids) {
+    const ofDay = config.newDevicesPerDay - (counts.get(id) ?? 0);
+    const asked = { organisationId: id, wanted: newcomers.length };
+    rooms.set(id, Math.min(ofDay, await registryRoom(trx, { clock, config }, asked)));
+  }
   return newcomers.filter(({ organisationId }) => {
     if (organisationId === undefined) return true;
-    const count = (counts.get(organisationId) ?? 0) + 1;
-    counts.set(organisationId, count);
-    return count <= config.newDevicesPerDay;
+    const room = rooms.get(organisationId)!;
+    rooms.set(organisationId, room - 1);
+    return room > 0;
   });
 }

@@ -9,7 +9,7 @@ import { findUserActor } from '../../platform/user-actor.ts';
 import { createStations } from '../stations/index.ts';
 import type { BatchStation } from './read-stations.ts';
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'text' | 'log'>;
+type Parts = Pick<Platform, 'db' | 'clock' | 'text' | 'log' | 'config'>;
 
 /**
  * Creates the stations of a batch in one transaction, by the right that its owner has until its end: the job `stations.createBatch`. A second server

@@ -6,6 +6,7 @@ import { writeAudits } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireRegistryRoom } from '../../platform/registry-room.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { StationsTable } from '../../platform/postgres/tables/stations.ts';
 import { personalOrganisation, requireOrganisation } from '../organisations/index.ts';
@@ -20,10 +21,10 @@ export type StationInput = RouteRequest<(typeof routes)['createStation']>['body'
 /**
  * Creates a station in an organisation of the caller's scope, its own where none is named. A caller who sees only what they own
  * or were granted becomes its owner. The time zone follows from the position where it is not given.
- * Throws AppError: invalidInput, organisationNotFound, noDataPermission (nowhere to create it), tooManyStations, tooManyStationsOwned.
+ * Throws AppError: invalidInput, organisationNotFound, noDataPermission (nowhere to create it), tooManyStations, tooManyStationsOwned, newcomersAdded.
  */
 export async function createStation(
-  platform: Pick<Platform, 'db' | 'clock' | 'text'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'text' | 'config'>,
   context: RequestContext,
   { organisationId, ...station }: StationInput,
 ): Promise<StationDetail> {
@@ -48,7 +49,7 @@ interface Creation {
  * Creates stations in the caller's transaction, all or none, as `createStation` does one; answers their ids in order. Throws what that throws.
  */
 export async function createStations(
-  { trx, text }: { trx: Transaction<Tables> } & Pick<Platform, 'text'>,
+  { trx, text, clock, config }: { trx: Transaction<Tables> } & Pick<Platform, 'text' | 'clock' | 'config'>,
   context: RequestContext,
   { organisationId: named, stations, onDone }: Creation,
 ): Promise<number[]> {
@@ -68,6 +69,7 @@ export async function createStations(
     zones.set(timeZone, await requireZone(trx, { language, text }, timeZone));
   for (const value of values) value.timeZone = zones.get(value.timeZone)!;
   await refuseFull(trx, home, values.length);
+  await requireRegistryRoom(trx, { clock, config }, { ...home, more: values.length });
   const ids: number[] = [];
   for (let start = 0; start < values.length; start += AT_ONCE) {
     ids.push(...(await insertSome(trx, context, values.slice(start, start + AT_ONCE))));
@@ -75,6 +77,7 @@ export async function createStations(
   }
   // At the end, so that thousands of stations keep nobody waiting who creates one.
   await requireStationRoom(trx, home, 0);
+  await requireRegistryRoom(trx, { clock, config }, home);
   await askForJob(trx, 'stations.place');
   await askForJob(trx, 'stations.fold');
   await announceChange(trx, { stations: ids });
