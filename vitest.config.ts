@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/longest-first.mjs';
 
 /**
- * Two or three files at a time, whatever the machine. First what needs neither stores nor a browser, then pages, then the server on its stores
+ * Two to four files at a time, whatever the machine. First what needs neither stores nor a browser, then pages, then the server on its stores
  * (`apps/server/vitest.config.ts`), then the journeys, at last what measures time (`e2e/vitest.config.ts`).
  */
 export default defineConfig({

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { makeMemoryFolder, removeMemoryFolder } from './memory-folder.mjs';
 import { cacheFolder, environment, install, pinnedNode, root, runTool } from './node.mjs';
 
 async function main() {
@@ -20,7 +21,14 @@ async function main() {
   if (!chromium) return 1;
   // What one test file read of the packages is kept for the next ones, where the server keeps it as well.
   const read = path.join(root, 'node_modules/.cache/node');
-  results.push(vitest(filters, { ...environment(), SUNFLEET_CHROMIUM: chromium, NODE_COMPILE_CACHE: read }));
+  const env = { ...environment(), SUNFLEET_CHROMIUM: chromium, NODE_COMPILE_CACHE: read };
+  const stores = makeMemoryFolder();
+  if (stores) env.TMPDIR = stores;
+  try {
+    results.push(vitest(filters, env));
+  } finally {
+    if (stores) removeMemoryFolder(stores);
+  }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   return sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;

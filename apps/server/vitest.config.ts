@@ -35,15 +35,15 @@ export default defineConfig({
           ...patience,
         },
       },
-      // Files share three processes, and the ClickHouse of each.
+      // Files share four processes, and the ClickHouse of each.
       {
         test: {
           name: 'stores',
           include: shared,
           pool: 'forks',
           isolate: false,
-          // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
-          maxWorkers: 3,
+          // Much of it waits, for processes and stores: with three at a time two cores still have a sixth of their time nothing to do.
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/global-setup.ts'],
           ...patience,
@@ -56,8 +56,8 @@ export default defineConfig({
           exclude: [...logic, ...shared],
           // Each file runs in its own process: the embedded ClickHouse binds one directory per process.
           pool: 'forks',
-          // Much of it waits, for processes and stores: with two at a time two cores have half of their time nothing to do.
-          maxWorkers: 3,
+          // Much of it waits, for processes and stores: with three at a time two cores still have a sixth of their time nothing to do.
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/global-setup.ts'],
           ...patience,

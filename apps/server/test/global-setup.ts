@@ -46,7 +46,7 @@ async function makeStores(): Promise<Stores> {
     // Suites work as the role of the server, which makes no databases elsewhere.
     await pool.query('ALTER ROLE sunfleet_app CREATEDB');
     // Nothing of this cluster outlives the run; what a power cut leaves is tested on clusters of their own (`power-cut.test.ts`).
-    // A database lives for seconds, and hundreds stay behind that nobody needs cleaned.
+    // A database lives for seconds, and nobody needs it cleaned.
     for (const one of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
       await pool.query(`ALTER SYSTEM SET ${one} = off`);
     await pool.query('SELECT pg_reload_conf()');

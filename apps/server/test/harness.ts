@@ -73,9 +73,7 @@ async function open(environment: Environment, forget: () => void): Promise<TestP
   const directory = await mkdtemp(path.join(tmpdir(), 'sunfleet-suite-'));
   const name = `t_${randomBytes(6).toString('hex')}`;
   const base = inject('postgres');
-  const maintenance = openPool(`${base}/postgres`, () => {}, 1);
-  await maintenance.query(`CREATE DATABASE ${name} TEMPLATE template_sunfleet STRATEGY file_copy`);
-  await maintenance.end();
+  await maintain(base, `CREATE DATABASE ${name} TEMPLATE template_sunfleet STRATEGY file_copy`);
   const pool = openPool(`${base}/${name}`, () => {});
   const samples = await workerSamples();
   const log = createLog(process.env.TEST_LOG ?? 'silent');
@@ -101,6 +99,8 @@ async function open(environment: Environment, forget: () => void): Promise<TestP
     await notifications.stop();
     await samples.close();
     await pool.end();
+    // The superuser may end connections of every role.
+    await maintain(inject('postgresSuperuser'), `DROP DATABASE ${name} WITH (FORCE)`);
     await rm(directory, { recursive: true, force: true });
   };
   let ended: Promise<void> | undefined;
@@ -124,6 +124,13 @@ async function open(environment: Environment, forget: () => void): Promise<TestP
     text: await loadTexts(),
     stop: () => (ended ??= end()),
   };
+}
+
+/** One statement about databases, outside of all of them. */
+async function maintain(base: string, statement: string): Promise<void> {
+  const maintenance = openPool(`${base}/postgres`, () => {}, 1);
+  await maintenance.query(statement);
+  await maintenance.end();
 }
 
 function manualClock(): ManualClock {
