@@ -188,8 +188,9 @@ export const LIMITS = {
   stationFiles: 50,
   /** Days for which an organisation is a new one, which keeps files with all others of them in a part of what is free. */
   newcomerDays: 30,
-  /** Stations and devices that new organisations add for each account in them, however many all others add. */
+  /** Stations and devices that new organisations add for each account in them, and for each that is no new one, however many all others add. */
   addedByAccount: 50,
+  addedByOlderAccount: 500,
   /** Bytes of all pictures and documents of the stations of one organisation, and of one owner within it. One counts as `stationFileLeast` at least. */
   stationFilesOfOrganisation: 4 * 1024 * 1024 * 1024,
   stationFilesOfOwner: 256 * 1024 * 1024,

@@ -79,6 +79,10 @@ test('a few for each account are added in any case, and those who are there long
   const folder = await makeOrganisation(platform, old);
   await ageOrganisation(platform, folder.id);
   expect(await roomOf(folder.id)).toBe(LIMITS.addedByAccount);
+  // Nobody makes accounts that are there longer: who works for long has room for a usual fleet, whatever others do.
+  const longAgo = new Date(clock.now() - (LIMITS.newcomerDays + 1) * 86_400_000);
+  await sql`UPDATE users SET created_at = ${longAgo} WHERE organisation_id = ${old.id}`.execute(db);
+  expect(await roomOf(folder.id)).toBe(LIMITS.addedByOlderAccount);
 });
 
 test('what people leave behind is bounded together, and has nothing for accounts', async () => {

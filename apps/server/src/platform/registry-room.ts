@@ -38,7 +38,7 @@ export async function registryRoom(
   const family = await familyOf(db, organisationId, since);
   if (!family) return Number.POSITIVE_INFINITY;
   const own = await addedBy(db, family.within, since);
-  const least = LIMITS.addedByAccount * family.accounts - own;
+  const least = family.least - own;
   // Of who has few nobody counts what all others have.
   if (least >= wanted) return least;
   const used = await addedByAll(db, since, most + own);
@@ -46,7 +46,8 @@ export async function registryRoom(
 }
 
 interface Family {
-  accounts: number;
+  /** What it adds in any case. */
+  least: number;
   /** Condition on `organisations`: all of it. */
   within: RawBuilder<boolean>;
 }
@@ -69,19 +70,19 @@ async function familyOf(db: Db, organisationId: number, since: Date): Promise<Fa
   const near = sql<boolean>`starts_with(organisations.scope_path, ${found.nearRoot})`;
   const below = sql<boolean>`starts_with(organisations.path, ${`/${found.root}/`})`;
   for (const within of [near, below]) {
-    const accounts = await accountsIn(db, within);
-    if (accounts > 0) return { accounts, within };
+    const least = await leastOf(db, within, since);
+    if (least > 0) return { least, within };
   }
   const peopled = sql`(SELECT ${ROOT} FROM users JOIN organisations ON organisations.id = users.organisation_id)`;
-  return { accounts: 0, within: sql<boolean>`${ROOT} NOT IN ${peopled}` };
+  return { least: 0, within: sql<boolean>`${ROOT} NOT IN ${peopled}` };
 }
 
-async function accountsIn(db: Db, within: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ accounts: number }>`
-    SELECT count(*) AS accounts FROM users JOIN organisations ON organisations.id = users.organisation_id WHERE ${within}`.execute(
-    db,
-  );
-  return rows[0]!.accounts;
+/** By its accounts: those that are made at will are new ones. */
+async function leastOf(db: Db, within: RawBuilder<boolean>, since: Date): Promise<number> {
+  const { rows } = await sql<{ least: number }>`
+    SELECT coalesce(sum(CASE WHEN users.created_at > ${since} THEN ${LIMITS.addedByAccount}::int ELSE ${LIMITS.addedByOlderAccount}::int END), 0)::int AS least
+    FROM users JOIN organisations ON organisations.id = users.organisation_id WHERE ${within}`.execute(db);
+  return rows[0]!.least;
 }
 
 /** Condition on `organisations`. */
