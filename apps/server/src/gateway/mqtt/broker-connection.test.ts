@@ -22,7 +22,7 @@ async function connected({ messages = 100, largestPacket = 1_000_000, slices = c
   const intake = createBrokerIntake({ messages });
   const untaken: (() => void)[] = [];
   const reasons: string[] = [];
-  const heard = { messages: 0, takesAll: false };
+  const heard = { messages: 0, takesAll: false, packets: [] as IPublishPacket[] };
   const connection = connectToBroker({
     url: new URL(`mqtt://127.0.0.1:${port}`),
     clientId: 'test',
@@ -32,8 +32,9 @@ async function connected({ messages = 100, largestPacket = 1_000_000, slices = c
     intake,
     slices,
     subscribed: () => undefined,
-    message(_packet, acknowledge) {
+    message(packet, acknowledge) {
       heard.messages += 1;
+      heard.packets.push(packet);
       if (heard.takesAll) acknowledge();
       else untaken.push(acknowledge);
     },
@@ -103,6 +104,26 @@ test('everything else has its turn while a broker floods', async () => {
     most = Math.max(most, heard.messages - before);
   }
   expect(most).toBeLessThanOrEqual(40);
+});
+
+test('properties of a message, of which a device puts in as many as it likes, are passed over', async () => {
+  const { broker, heard, reasons, takeAll } = await connected({ largestPacket: 2_000_000 });
+  broker.resume();
+  takeAll();
+  const userProperties = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`${n}`, '']));
+  const message = { cmd: 'publish', topic: 'a', payload: 'x', qos: 0, dup: false, retain: false } as const;
+  broker.write(mqtt.generate({ ...message, properties: { userProperties } }, VERSION));
+  broker.write(unasked('y'));
+  await vi.waitUntil(() => heard.messages === 2);
+  const read = heard.packets.map(({ topic, payload, properties }) => [topic, payload.toString(), properties]);
+  expect(read).toEqual([
+    ['a', 'x', undefined],
+    ['a', 'y', undefined],
+  ]);
+  // A length beyond the end of the message.
+  broker.write(Buffer.from([0x30, 4, 0, 1, 97, 9]));
+  await vi.waitUntil(() => reasons.length > 0);
+  expect(reasons).toEqual(['the broker sends properties without an end']);
 });
 
 test('large messages fill the room by their bytes', () => {
