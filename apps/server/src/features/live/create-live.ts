@@ -44,13 +44,15 @@ export interface LiveOptions {
   longestQueue?: number;
   room?: RoomSize;
   usualQueue?: number;
+  gatherMs?: number;
 }
 
 /**
  * Beyond so many streams, what is told in the same moment goes out together, one write for each: devices of a station change all at once, and a write
- * costs as much for one event as for a hundred.
+ * costs as much for one event as for a hundred. It is told in slices, so it is gathered for as long as some of them take.
  */
 const FEW_STREAMS = 100;
+const GATHER_MS = 100;
 /** Others have their turn between writes to thousands. */
 const SLICE_MS = 5;
 
@@ -83,6 +85,7 @@ class RunningLive implements Live {
     Promise.all([...this.#streams.keys()].map((stream) => this.#renew(stream))),
   );
   readonly #longestQueue: number;
+  readonly #gatherMs: number;
   readonly #heart: Repeated;
   readonly #ticks: Repeated;
   readonly #stillMs: number;
@@ -108,6 +111,7 @@ class RunningLive implements Live {
       );
     this.#ring = newRing();
     this.#longestQueue = longestQueue;
+    this.#gatherMs = options.gatherMs ?? GATHER_MS;
     this.#stillMs = options.stillMs ?? STILL_MS;
     this.#renew = createRenewals(platform.log);
     this.#feed = openFeed({
@@ -230,7 +234,7 @@ class RunningLive implements Live {
     else {
       queue.text += lines;
       this.#told.add(stream);
-      if (!this.#isWriting) setImmediate(() => this.#writeTold());
+      if (!this.#isWriting) setTimeout(() => this.#writeTold(), this.#gatherMs).unref();
       this.#isWriting = true;
     }
   }

@@ -8,17 +8,26 @@ interface Pending {
   time: number;
   values: Record<string, number>;
   sentAt: number;
-  changed: boolean;
 }
 
 /** A device's values go out at most so often; what comes between is gathered. */
 const SPACING_MS = 500;
 const GATHER_MS = 50;
+/**
+ * What a device tells is handed to all who watch it, and thousands may watch a thousand devices: in slices, between which everything else has three times as
+ * long.
+ */
+const SLICE_MS = 5;
+const REST_MS = 15;
+/** Devices that so many watch at most go before all others, which cost more. */
+const FEW = 20;
 
 /** Gathers the new values of the devices somebody looks at. */
 export class PointWatch {
   readonly #watched = new WatchedDevices();
   readonly #pending = new Map<number, Pending>();
+  /** Devices of which something is not sent yet, the oldest first: those that few watch, and all others. */
+  readonly #changed = { few: new Set<number>(), many: new Set<number>() };
   readonly #keyOf: (point: number) => string | undefined;
   readonly #send: (event: PointsEvent) => void;
   #timer: NodeJS.Timeout | undefined;
@@ -51,7 +60,7 @@ export class PointWatch {
       if (key === undefined) continue;
       pending.time = time;
       pending.values[key] = values[row] ?? 0;
-      pending.changed = true;
+      (this.#watched.count(device) <= FEW ? this.#changed.few : this.#changed.many).add(device);
     }
     this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
   }
@@ -63,25 +72,37 @@ export class PointWatch {
   #pendingOf(device: number): Pending {
     let pending = this.#pending.get(device);
     if (!pending) {
-      pending = { time: 0, values: {}, sentAt: -Infinity, changed: false };
+      pending = { time: 0, values: {}, sentAt: -Infinity };
       this.#pending.set(device, pending);
     }
     return pending;
   }
 
   #flush(): void {
-    this.#timer = undefined;
-    const now = performance.now();
-    let waiting = false;
-    for (const [deviceId, pending] of this.#pending) {
-      if (!pending.changed) continue;
-      if (now - pending.sentAt < SPACING_MS) {
-        waiting = true;
-        continue;
+    const began = performance.now();
+    let isWaiting = false;
+    for (const changed of [this.#changed.few, this.#changed.many])
+      for (const deviceId of changed) {
+        if (performance.now() - began > SLICE_MS) {
+          this.#timer = setTimeout(() => this.#flush(), REST_MS);
+          return;
+        }
+        const pending = this.#pending.get(deviceId);
+        if (pending && began - pending.sentAt < SPACING_MS) {
+          isWaiting = true;
+          continue;
+        }
+        changed.delete(deviceId);
+        if (pending) this.#sendPending(deviceId, pending, began);
       }
-      this.#send({ type: 'points', deviceId, time: pending.time, values: pending.values });
-      Object.assign(pending, { values: {}, sentAt: now, changed: false });
-    }
-    if (waiting) this.#timer = setTimeout(() => this.#flush(), GATHER_MS);
+    this.#timer = isWaiting ? setTimeout(() => this.#flush(), GATHER_MS) : undefined;
+  }
+
+  #sendPending(deviceId: number, pending: Pending, now: number): void {
+    const { time, values } = pending;
+    // As one of those that few watch it may have gone before.
+    if (Object.keys(values).length === 0) return;
+    this.#send({ type: 'points', deviceId, time, values });
+    Object.assign(pending, { values: {}, sentAt: now });
   }
 }

@@ -17,12 +17,12 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
   const open = async (
     subscribing: () => Promise<Subscription>,
     context: RequestContext,
-    { request, reply }: RawExchange,
+    { request, reply, named }: RawExchange & { named: number },
   ) => {
     const { person } = senderOf(context);
     const askedAt = performance.now() - reply.elapsedTime;
     // Before anything is looked up, so that those beyond the limit cost nothing.
-    const leave = limits.enter(person);
+    const leave = limits.enter(person, named);
     const subscription = await subscribing().catch((error: unknown) => {
       leave();
       throw error;
@@ -47,9 +47,10 @@ export function registerLiveRoutes(server: HttpServer, live: Live): void {
   };
   registerRoute(server, 'liveStream', async (context, { query }, exchange) => {
     const wanted = { stations: query.stations, devices: query.devices, alarms: query.alarms === 'true' };
-    return open(() => subscribe({ db, sight }, context.actor, wanted), context, exchange);
+    const named = (query.stations?.length ?? 0) + (query.devices?.length ?? 0);
+    return open(() => subscribe({ db, sight }, context.actor, wanted), context, { ...exchange, named });
   });
   registerRoute(server, 'accessStream', async (context, _input, exchange) =>
-    open(() => subscribeToAccess(sight, context.actor), context, exchange),
+    open(() => subscribeToAccess(sight, context.actor), context, { ...exchange, named: 0 }),
   );
 }

@@ -8,8 +8,13 @@ export class WatchedDevices {
     return this.#counts.size;
   }
 
+  /** How often a device is watched. */
+  count(device: number): number {
+    return this.#counts.of(device);
+  }
+
   has(device: number): boolean {
-    return this.#counts.of(device) > 0;
+    return this.count(device) > 0;
   }
 
   ids(): number[] {
