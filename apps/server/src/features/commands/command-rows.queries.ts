@@ -112,7 +112,7 @@ export async function markEnded(
   const open: CommandState[] = state === 'unknown' ? ['queued', 'sent'] : ['queued', 'sent', 'unknown'];
   const ended = { id, open, state, reply: keptReply(reply), at: new Date(now) };
   const [changed] = (await writeEnd(db, ended)).rows;
-  return changed?.state ?? (await readCommand(db, id))?.state ?? state;
+  return changed?.state ?? (await readCommands(db, [id]))[0]?.state ?? state;
 }
 
 /** A device may answer a megabyte, a thousand times in an hour: kept for months, such answers filled the disk, and a list of them the memory. */
@@ -140,14 +140,14 @@ const writeEnd = prepare('write_command_end', (db, { id, open, state, reply, at 
     .returning(['state', READ_WITHOUT_DISK.as('later')]),
 );
 
-export async function readCommand(db: Db, id: number) {
-  return db
+/** Commands as they stand. */
+export const readCommands = (db: Db, ids: readonly number[]) =>
+  db
     .selectFrom('commands')
     .select(['id', 'state', 'reply'])
     .select(sql<boolean>`deadline + ${GRACE} < clock_timestamp()`.as('overdue'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+    .where(sql<SqlBool>`id = ANY(${ids}::bigint[])`)
+    .execute();
 
 /** How long after its time a command may still be ended by the server that sends it. */
 const GRACE = sql`interval '2 seconds'`;
@@ -156,10 +156,10 @@ const NEVER_SENT: DeviceReply = { ok: false, failure: 'timeout', sent: false };
 const NEVER_ANSWERED: DeviceReply = { ok: false, failure: 'timeout', sent: true };
 
 /**
- * Ends commands whose time is over and whose server is gone, or one of them: what had not left has failed, and of what had left nobody knows.
- * Answers how many there were.
+ * Ends commands whose time is over and whose server is gone: what had not left has failed, and of what had left nobody knows. Answers how many there
+ * were.
  */
-export async function endOverdue(db: Db, now: number, id?: number): Promise<number> {
+export async function endOverdue(db: Db, now: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('commands')
     .set((eb) => ({
@@ -170,7 +170,6 @@ export async function endOverdue(db: Db, now: number, id?: number): Promise<numb
     }))
     .where('state', 'in', ['queued', 'sent'])
     .where(sql<SqlBool>`deadline + ${GRACE} < clock_timestamp()`)
-    .$if(id !== undefined, (some) => some.where('id', '=', id!))
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

@@ -4,7 +4,7 @@ export {
   insertCommand,
   markEnded,
   markSent,
-  readCommand,
+  readCommands,
 } from './command-rows.queries.ts';
 export { commandStateOf } from './command-state.ts';
 export { countWrites } from './count-writes.ts';

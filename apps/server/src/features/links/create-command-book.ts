@@ -1,22 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AskedCommand, CommandBook } from '../../platform/links/command-book.ts';
 import type { DeviceReply, RequestReply } from '../../platform/links/device-links.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  commandStateOf,
-  endOverdue,
-  findCommand,
-  insertCommand,
-  markEnded,
-  readCommand,
-} from '../commands/index.ts';
+import { commandStateOf, findCommand, insertCommand, markEnded } from '../commands/index.ts';
+import { createOutcomes } from './await-outcomes.ts';
 import { clearRequest, readDevice, sendRequest } from './clear-request.ts';
 import { findCarrier } from './find-carrier.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'config' | 'log'>;
-
-/** Time between two looks at a command that another call or server sends. */
-const LOOK_MS = 100;
 
 const SENT_OR_NOT: DeviceReply = { ok: false, failure: 'timeout', sent: true };
 const NEVER_SENT: DeviceReply = { ok: false, failure: 'timeout', sent: false };
@@ -24,17 +14,7 @@ const NEVER_SENT: DeviceReply = { ok: false, failure: 'timeout', sent: false };
 /** Commands as rows of PostgreSQL. */
 export function createCommandBook(platform: Parts): CommandBook {
   const { db, clock, log } = platform;
-
-  async function outcome(id: number): Promise<RequestReply> {
-    for (;;) {
-      const command = await readCommand(db, id);
-      if (!command) return { ...NEVER_SENT, command: null };
-      const { state, reply, overdue } = command;
-      if (reply !== null) return { ...(JSON.parse(reply) as DeviceReply), command: { id, state } };
-      if (overdue) await endOverdue(db, clock.now(), id);
-      else await delay(LOOK_MS);
-    }
-  }
+  const outcome = createOutcomes(platform);
 
   /** Takes the key of a command that nobody has begun with. */
   async function close(asked: AskedCommand): Promise<RequestReply> {
