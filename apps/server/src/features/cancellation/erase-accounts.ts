@@ -10,7 +10,8 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { COOLING_OFF_MS, eraseUser } from '../accounts/index.ts';
 import { isHeldByStop, requireNotStopped, type Leaving } from '../command-stops/index.ts';
 import { forgetLater } from '../devices/index.ts';
-import { administeredAlone, dropIfEmpty, lockOrganisations } from '../organisations/index.ts';
+import { administeredAlone, dropIfEmpty, isNobodys, lockOrganisations } from '../organisations/index.ts';
+import { freeDevices, type FreedDevice } from '../stations/index.ts';
 import { carryOutFates } from './carry-out-fates.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'log' | 'config'>;
@@ -75,9 +76,13 @@ async function eraseOne(
   await eraseUser(trx, userId, now);
   const entry = { action: 'accounts.erase', objectType: 'user', objectId: userId } as const;
   await writeAudit(trx, job, { ...entry, organisationId: user.organisationId });
-  await requireFree(trx, user, changed.left);
+  const brought = await freeBrought(trx, user);
+  const left =
+    brought.length === 0 ? changed.left : [...changed.left, { from: user.organisationId, to: null }];
+  await requireFree(trx, user, left);
   await leaveOrganisation(trx, user, now);
-  const { deletedIds: stationIds, freed: devices } = changed;
+  const { deletedIds: stationIds } = changed;
+  const devices = [...changed.freed, ...brought];
   await forgetLater(trx, { devices, stationIds, now });
   const moved = [...devices.map(({ id }) => id), ...changed.changedDeviceIds];
   await announceChange(trx, { devices: moved, stations: changed.stationIds, access: true });
@@ -92,6 +97,31 @@ async function requireFree(
   if (left.length === 0) return;
   await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).forUpdate().execute();
   for (const one of left) await requireNotStopped(trx, systemActor, one);
+}
+
+/** Devices that keys brought and that are in no station go with the last one who could look after them, and the organisation with these. */
+async function freeBrought(
+  trx: Transaction<Tables>,
+  { organisationId }: Selectable<UsersTable>,
+): Promise<FreedDevice[]> {
+  const devices = await trx
+    .selectFrom('devices')
+    .innerJoin('organisations', 'organisations.id', 'devices.organisationId')
+    .select(['devices.id', 'devices.sn'])
+    .where('devices.organisationId', '=', organisationId)
+    .where('devices.stationId', 'is', null)
+    .where(isNobodys)
+    .orderBy('devices.id')
+    .forUpdate('devices')
+    .execute();
+  const ids = devices.map(({ id }) => id);
+  await trx
+    .deleteFrom('alarms')
+    .where('deviceId', '=', sql<number>`ANY(${ids})`)
+    .where('stationId', 'is', null)
+    .execute();
+  await freeDevices(trx, ids);
+  return devices;
 }
 
 /**

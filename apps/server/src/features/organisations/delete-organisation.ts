@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { leaveGranted } from '../alarm-shields/index.ts';
 import { hintFields } from './hint-fields.ts';
 import { lockTree } from './organisation-paths.ts';
+import { isNobodys } from './nobodys.ts';
 import { requireOrganisation } from './require-organisation.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function deleteOrganisation(
   });
 }
 
-/** Deletes an organisation where nothing belongs to it; false where something does. What its people kept quiet at stations that were granted to it is heard again. Designs of stations that left it may name its components, which stay then. */
+/** Deletes an organisation where nothing belongs to it; false where something does. Where nobody is left to look after that, its ingest keys end all the same. What its people kept quiet at stations that were granted to it is heard again. Designs of stations that left it may name its components, which stay then. */
 export async function dropIfEmpty(
   trx: Transaction<Tables>,
   context: Pick<RequestContext, 'actor' | 'address'>,
@@ -40,7 +41,10 @@ export async function dropIfEmpty(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (await isUsed(trx, id)) return false;
+  if (await isUsed(trx, id)) {
+    await endKeysOfNobody(trx, context, id);
+    return false;
+  }
   const granted = await trx.selectFrom('grants').select('id').where('toOrganisationId', '=', id).execute();
   await leaveGranted(trx, { grantIds: granted.map((grant) => grant.id), now, by: context.actor.userId });
   await trx.deleteFrom('ingestKeys').where('organisationId', '=', id).execute();
@@ -53,6 +57,30 @@ export async function dropIfEmpty(
     before: hintFields(before, before.type),
   });
   return true;
+}
+
+/** Whoever made ingest keys goes on to bring devices by them, which nobody sees. */
+async function endKeysOfNobody(
+  trx: Transaction<Tables>,
+  context: Pick<RequestContext, 'actor' | 'address'>,
+  id: number,
+): Promise<void> {
+  const ended = await trx
+    .deleteFrom('ingestKeys')
+    .using('organisations')
+    .whereRef('organisations.id', '=', 'ingestKeys.organisationId')
+    .where('organisations.id', '=', id)
+    .where(isNobodys)
+    .returning(['ingestKeys.id', 'ingestKeys.organisationId', 'ingestKeys.name', 'ingestKeys.prefix'])
+    .execute();
+  for (const { id: objectId, ...before } of ended)
+    await writeAudit(trx, context, {
+      action: 'ingestKeys.revoke',
+      objectType: 'ingestKey',
+      objectId,
+      organisationId: id,
+      before,
+    });
 }
 
 async function isUsed(trx: Transaction<Tables>, id: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { VIEWER_ROLE } from '@sunfleet/contract';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Condition on `users` under a name: somebody is in the organisation for more than to look at what it has. */
-const doesMore = (users: string): RawBuilder<boolean> =>
+export const doesMore = (users: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${users}.role`)} <> ${VIEWER_ROLE} OR ${sql.ref(`${users}.role_id`)} IS NOT NULL)`;
 
 /**

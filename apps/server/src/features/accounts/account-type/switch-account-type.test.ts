@@ -282,6 +282,22 @@ describe('to professional', () => {
 });
 
 describe('to personal', () => {
+  test('ends the ingest keys of an organisation that has nobody else', async () => {
+    const { me, merchant } = await administrator();
+    await makeDevice(platform, { organisationId: merchant.id });
+    const key = {
+      organisationId: merchant.id,
+      name: 'Agent',
+      keyHash: Buffer.from(me.email),
+      prefix: 'sfk_',
+    };
+    await db.insertInto('ingestKeys').values(key).execute();
+    expect((await toPersonal(me)).code).toBe(200);
+    expect(await organisation(merchant.id)).toBeDefined();
+    const keys = db.selectFrom('ingestKeys').select('id').where('organisationId', '=', merchant.id);
+    expect(await keys.execute()).toEqual([]);
+  });
+
   test('leaves the organisation for one of its own and goes on as owner', async () => {
     const { merchant } = await administrator();
     const me = await person({ role: 'installer', organisationId: merchant.id, accountType: 'professional' });
