@@ -5,6 +5,7 @@ import { runPrepared } from '../../platform/postgres/prepare.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import type { CountedCommand } from './counted-command.ts';
 import type { Limits } from './command-rules.queries.ts';
+import { findOwnersFull } from './room-of-owner.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -52,7 +53,13 @@ export async function findReached(
       if (here) return here;
     }
   }
-  return writes ? check('writesPerOrganisation', organisation.writesPerOrganisation, there) : undefined;
+  if (!writes) return undefined;
+  const limit = 'writesPerOrganisation';
+  const most = organisation[limit];
+  const full = await check(limit, most, there);
+  if (full) return full;
+  const owners = await findOwnersFull(db, { actor, deviceId, organisationId, writes }, { most, since });
+  return owners && { limit, most: owners.own, goesOnAt: owners.oldest.getTime() + HOUR_MS };
 }
 
 /** Time of the nth newest request; undefined where there are fewer. */
