@@ -50,3 +50,15 @@ test('of tables that are over an organisation keeps the newest rows, and every d
   await dropOldRows(db, { organisationId: home.id, userId: one.id });
   expect(await Promise.all(tables.map(countOf))).toEqual([half + 1, half + 1, 1, half + 1, half + 1]);
 });
+
+test('what one person uploads again and again makes nobody else of the organisation forget a table', async () => {
+  const { id: organisationId } = await makeOrganisation(platform);
+  const [installer, customer] = [
+    await makeUser(platform, { organisationId }),
+    await makeUser(platform, { organisationId }),
+  ];
+  const theirs = await makeTable(installer, 'ended', LIMITS.devicesPerImport - 1);
+  for (let nth = 0; nth < 5; nth += 1) await makeTable(customer, 'ended', LIMITS.devicesPerImport);
+  await dropOldRows(db, { organisationId, userId: customer.id });
+  expect(await countOf(theirs)).toBe(LIMITS.devicesPerImport);
+});

@@ -1,6 +1,6 @@
 import { type DeviceImport, LIMITS } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
-import { may, type RequestContext } from '../../platform/actor.ts';
+import { may, type Actor, type RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { askForJob } from '../../platform/jobs/add-job.ts';
@@ -29,7 +29,7 @@ export async function startImport(
   const { actor, address, language } = context;
   const { fileName } = await getImport(db, actor, id);
   await db.transaction().execute(async (trx) => {
-    await requireRoom(trx, id, await customerOf(trx, actor, actor.organisationId));
+    await requireRoom(trx, actor, id);
     const { numUpdatedRows } = await trx
       .updateTable('deviceImportRows')
       .set({ state: 'waiting', message: null })
@@ -55,11 +55,13 @@ export async function startImport(
 }
 
 /** Those of one side count together, and a customer of an organisation leaves room to the others. Throws AppError `importsTooMany`. */
-async function requireRoom(trx: Transaction<Tables>, id: number, customerId: number | null): Promise<void> {
+async function requireRoom(trx: Transaction<Tables>, actor: Actor, id: number): Promise<void> {
   await holdSubjects(trx, ['imports of devices']);
+  const customerId = await customerOf(trx, actor, actor.organisationId);
   const { rows } = await sql<{ open: number; own: number }>`
-    SELECT count(*) AS open, count(*) FILTER (WHERE one.user_id = ${customerId}::bigint) AS own FROM device_imports one
-     WHERE state = 'running' AND id <> ${id} AND ${SIDE} = (SELECT ${SIDE} FROM device_imports one WHERE id = ${id})`.execute(
+    SELECT count(*) AS open, count(*) FILTER (WHERE one.user_id = ${customerId}::bigint) AS own
+      FROM device_imports one JOIN users AS person ON person.id = one.user_id
+     WHERE one.state = 'running' AND one.id <> ${id} AND ${SIDE} = (SELECT ${SIDE} FROM users AS person WHERE id = ${actor.userId})`.execute(
     trx,
   );
   const { open, own } = rows[0]!;

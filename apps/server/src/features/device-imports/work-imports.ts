@@ -5,43 +5,46 @@ import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
+import { newSince } from '../../platform/newcomers.ts';
 import { addRow, type ImportParts } from './add-row.ts';
+import { createTurnsOfImports, type WaitingImport } from './turns-of-imports.ts';
 
-/** Whose imports take turns: those of an organisation, or of somebody without one. */
-export const SIDE = sql<number>`coalesce(one.organisation_id, -one.user_id)`;
+/** Whose imports take turns, of the person of one: those of the organisation in which that one is now, or of somebody without one. */
+export const SIDE = sql<number>`coalesce(person.organisation_id, -person.id)`;
 
 /** Rows of one side before the next one has its turn: some tenths of a second. */
 const ROWS_OF_A_TURN = 10;
 /** Time until another look where other servers have all rows that wait. */
 const LOOK_MS = 100;
 
-interface Turn {
-  id: number;
-  userId: number;
+interface Turn extends WaitingImport {
   address: string | null;
   language: Language;
 }
 
 /**
- * Adds the devices of all imports that run, until no row waits: the job `devices.import`. Organisations take turns, each with its oldest import. Any
+ * Adds the devices of all imports that run, until no row waits: the job `devices.import`. Organisations take turns, and in each its people. Any
  * number of servers share the rows, and one that was killed loses none: a row is added and marked in one transaction.
  */
 export async function workImports(platform: ImportParts, signal: AbortSignal): Promise<void> {
+  const turns = createTurnsOfImports();
   for (;;) {
     await endImports(platform);
-    const turns = await nextTurns(platform.db);
-    if (turns.length === 0) return;
+    const waiting = await readWaiting(platform);
+    if (waiting.length === 0) return;
     let added = 0;
-    for (const turn of turns) added += await takeTurn(platform, turn, signal);
+    for (const turn of turns.next(waiting)) added += await takeTurn(platform, turn, signal);
     if (added === 0) await wait(LOOK_MS, undefined, { signal });
   }
 }
 
-/** The oldest running import of each side. */
-async function nextTurns(db: Db): Promise<Turn[]> {
+/** The oldest running import of each person. */
+async function readWaiting({ db, clock }: Pick<ImportParts, 'db' | 'clock'>): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
-    SELECT DISTINCT ON (${SIDE}) one.id, one.user_id, one.address, one.language
-      FROM device_imports one WHERE one.state = 'running' ORDER BY ${SIDE}, one.id`.execute(db);
+    SELECT DISTINCT ON (one.user_id) one.id, one.user_id, one.address, one.language, ${SIDE} AS side,
+           coalesce(home.created_at > ${newSince(clock.now())}, true) AS is_newcomer
+      FROM device_imports one JOIN users AS person ON person.id = one.user_id LEFT JOIN organisations AS home ON home.id = person.organisation_id
+     WHERE one.state = 'running' ORDER BY one.user_id, one.id`.execute(db);
   return rows;
 }
 
