@@ -14,8 +14,14 @@ export { createIngestKey } from './ingest-keys/create-ingest-key.ts';
 export { inviteSecret } from './invite-secret.ts';
 export { invitingScope, requireInvitable } from './inviting-scope.ts';
 export { mayInvite, requireInviting } from './may-invite.ts';
-export { mayUseOrganisation, ofOrganisations, organisationScope, worksForAll } from './organisation-scope.ts';
 export { isNobodys } from './nobodys.ts';
+export {
+  mayUseOrganisation,
+  ofOrganisations,
+  organisationScope,
+  reachesPart,
+  worksForAll,
+} from './organisation-scope.ts';
 export { isOnePersons, isOwnOf } from './one-persons.ts';
 export { findPersonalOrganisation, personalOrganisation } from './personal-organisation.ts';
 export { requireOrganisation } from './require-organisation.ts';

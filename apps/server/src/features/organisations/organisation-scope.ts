@@ -1,4 +1,4 @@
-import { reachOf } from '@sunfleet/contract';
+import { DATA_SCOPES, reachOf, ROLE_MATRIX, ROLES } from '@sunfleet/contract';
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { accessOf, type Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/postgres/client.ts';
@@ -28,6 +28,14 @@ export const ofOrganisations = (actor: Actor, table: string): RawBuilder<SqlBool
 export function worksForAll(actor: Actor): boolean {
   return reachOf(accessOf(actor).scope) === 'organisation';
 }
+
+const OF_PART = ROLES.filter((role) => reachOf(ROLE_MATRIX[role].scope) === 'part');
+const SCOPES_OF_PART = DATA_SCOPES.filter((scope) => reachOf(scope) === 'part');
+
+/** The opposite as a condition on an account and its custom role, in a query that calls their tables so. */
+export const reachesPart = (users: string, roles: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`CASE WHEN ${sql.ref(`${users}.role_id`)} IS NULL THEN ${sql.ref(`${users}.role`)} = ANY(${OF_PART}::text[])
+    ELSE ${sql.ref(`${roles}.scope`)} = ANY(${SCOPES_OF_PART}::text[]) END`;
 
 /** Whether an organisation exists and the actor's data scope holds it. */
 export async function mayUseOrganisation(db: Db, actor: Actor, organisationId: number): Promise<boolean> {

@@ -1,8 +1,10 @@
 import type { RunStep } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
+import { newSince } from '../../platform/newcomers.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
+import { reachesPart } from '../organisations/index.ts';
 import { SIDE } from './require-room.ts';
 import type { RunOutcome } from './run-script.ts';
 
@@ -19,17 +21,31 @@ export interface Claimed {
 
 /** Devices that one server asks at a time for the runs of one organisation: others find room beside it, however slow its devices are. */
 const OF_ONE = 64;
+/** Of these, for runs of people who reach a part of the organisation alone, as its customers do: what they begin without end keeps nobody who works for it waiting. */
+const OF_PART = OF_ONE / 2;
+/** For runs of all new organisations together, while one that is there longer has any: accounts are made at will. */
+const OF_NEWCOMERS = 2 * OF_ONE;
+
+/** Whose run it is: of which side, whether of somebody who reaches a part of an organisation alone, and whether that one is new. */
+const keysOf = (
+  now: number,
+) => sql`${SIDE} AS side, coalesce(${reachesPart('person', 'custom')}, true) AS is_part,
+  coalesce(home.created_at > ${newSince(now)}, true) AS is_new`;
+
+const OF_WHOM = sql`LEFT JOIN organisations AS home ON home.id = runs.organisation_id
+  LEFT JOIN users AS person ON person.id = runs.user_id LEFT JOIN roles AS custom ON custom.id = person.role_id`;
 
 /**
  * Takes devices that wait for their turn, at most `most`: of an organisation the oldest run of a device first, no more of a run at a time than it says, none at which
  * a run is already, and organisations in turn. A run that has no room keeps no other organisation's from a device that both name, as where an authorisation ended. What a server left that is gone is
- * taken first. Servers claim one after the other. Each row that
+ * taken first. Customers of an organisation leave places to who works for it, and new organisations to those that are there longer. Servers claim one after the other. Each row that
  * waits is looked at once, so that many runs on the same devices cost what their rows cost; of a run that is alone, no more than it has room for.
  */
 export async function claimDevices(
   db: Db,
   { most, holder, now }: { most: number; holder: string; now: number },
 ): Promise<Claimed[]> {
+  const keys = keysOf(now);
   return db.transaction().execute(async (trx) => {
     await holdSubjects(trx, ['devices of runs']);
     const { rows: left } = await sql<Claimed>`
@@ -39,27 +55,34 @@ export async function claimDevices(
       RETURNING run_id, device_id, attempt, holder`.execute(trx);
     const { rows: next } = await sql<Claimed>`
       WITH open AS MATERIALIZED (
-        SELECT runs.id, ${SIDE} AS side,
-               runs.concurrency - (SELECT count(*) FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') AS room
-          FROM runs WHERE runs.ended_at IS NULL AND runs.state = 'executing'
+        SELECT runs.id, ${keys}, runs.concurrency - (SELECT count(*) FROM run_devices busy WHERE busy.run_id = runs.id AND busy.state = 'running') AS room
+          FROM runs ${OF_WHOM} WHERE runs.ended_at IS NULL AND runs.state = 'executing'
       ), held AS MATERIALIZED (
-        SELECT ${SIDE} AS side, count(*) AS n FROM run_devices busy JOIN runs ON runs.id = busy.run_id
-         WHERE busy.state = 'running' AND busy.holder = ${holder} GROUP BY 1
+        SELECT ${keys}, count(*) AS n FROM run_devices busy JOIN runs ON runs.id = busy.run_id ${OF_WHOM}
+         WHERE busy.state = 'running' AND busy.holder = ${holder} GROUP BY side, is_part, is_new
       ), front AS MATERIALIZED (
-        SELECT DISTINCT ON (waits.device_id, open.side) waits.device_id, waits.run_id, waits.position, open.side, open.room
+        SELECT DISTINCT ON (waits.device_id, open.side, open.is_part) waits.device_id, waits.run_id, waits.position, open.side, open.is_part, open.is_new, open.room
           FROM open CROSS JOIN LATERAL (
             SELECT * FROM run_devices one WHERE one.run_id = open.id AND one.state = 'waiting' AND coalesce(one.not_before <= ${new Date(now)}, true)
              ORDER BY one.position LIMIT CASE WHEN (SELECT count(*) FROM open) = 1 THEN greatest(open.room, 0) END) AS waits
-         ORDER BY waits.device_id, open.side, waits.run_id
+         ORDER BY waits.device_id, open.side, open.is_part, waits.run_id
       ), ready AS (
         SELECT front.*, row_number() OVER (PARTITION BY run_id ORDER BY position) AS place FROM front
          WHERE NOT EXISTS (SELECT 1 FROM run_devices busy WHERE busy.device_id = front.device_id AND busy.state = 'running')
+      ), within_part AS (
+        SELECT ready.*, coalesce(held.n, 0) + row_number() OVER (PARTITION BY ready.side, ready.is_part ORDER BY run_id, place) AS turn_of_part
+          FROM ready LEFT JOIN held ON held.side = ready.side AND held.is_part = ready.is_part WHERE place <= room
       ), turns AS (
-        SELECT run_id, device_id,
-               coalesce(held.n, 0) + row_number() OVER (PARTITION BY ready.side ORDER BY run_id, place) AS turn
-          FROM ready LEFT JOIN held ON held.side = ready.side WHERE place <= room
+        SELECT run_id, device_id, is_new, coalesce(held.n, 0) + row_number() OVER (PARTITION BY one.side ORDER BY run_id, place) AS turn
+          FROM within_part AS one LEFT JOIN (SELECT side, sum(n) AS n FROM held GROUP BY side) AS held ON held.side = one.side
+         WHERE NOT is_part OR turn_of_part <= ${OF_PART}
+      ), of_devices AS (
+        SELECT DISTINCT ON (device_id) run_id, device_id, is_new, turn FROM turns WHERE turn <= ${OF_ONE} ORDER BY device_id, run_id
       ), chosen AS (
-        SELECT DISTINCT ON (device_id) run_id, device_id, turn FROM turns WHERE turn <= ${OF_ONE} ORDER BY device_id, run_id
+        SELECT run_id, device_id, turn FROM (
+          SELECT of_devices.*, (SELECT coalesce(sum(n), 0) FROM held WHERE held.is_new) + row_number() OVER (PARTITION BY is_new ORDER BY turn) AS turn_of_new
+            FROM of_devices) AS one
+         WHERE NOT is_new OR turn_of_new <= ${OF_NEWCOMERS} OR NOT EXISTS (SELECT 1 FROM open WHERE NOT open.is_new)
       )
       UPDATE run_devices SET state = 'running', holder = ${holder}, held_until = clock_timestamp() + ${HOLD},
              started_at = coalesce(started_at, ${new Date(now)}), not_before = NULL
