@@ -1,6 +1,6 @@
 import { LIMITS, type RouteRequest, type routes, type Task } from '@sunfleet/contract';
 import { sql, type SqlBool, type Transaction } from 'kysely';
-import type { RequestContext } from '../../platform/actor.ts';
+import type { Actor, RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { brokenRule } from '../../platform/broken-rule.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
 import { checkRun } from '../instructions/index.ts';
+import { customerOf, leavesRoom } from '../organisations/index.ts';
 import { knownZone } from '../stations/index.ts';
 import { requireTask } from './require-task.ts';
 import { nextTimes, scheduleFault } from './task-times.ts';
@@ -28,7 +29,7 @@ export async function createTask(platform: Parts, context: RequestContext, input
   const organisationId = homeOf(actor);
   const values = await readTask(platform, context, { input, path: 'body' });
   return db.transaction().execute(async (trx) => {
-    await requireRoom(trx, organisationId);
+    await requireRoom(trx, actor, organisationId);
     const { id } = await trx
       .insertInto('tasks')
       .values({ ...values, organisationId, userId: actor.userId, createdAt: new Date(clock.now()) })
@@ -45,14 +46,22 @@ export async function createTask(platform: Parts, context: RequestContext, input
   });
 }
 
-/** Throws AppError `tooManyTasks` where an organisation has no room for one more that will begin. Others who plan one wait until the transaction ends. */
-async function requireRoom(trx: Transaction<Tables>, organisationId: number): Promise<void> {
+/**
+ * Throws AppError `tooManyTasks` where an organisation has no room for one more that will begin, or somebody who reaches a part of it alone, as a service provider, would leave
+ * too little to the others. Others who plan one wait until the transaction ends.
+ */
+async function requireRoom(trx: Transaction<Tables>, actor: Actor, organisationId: number): Promise<void> {
   await holdSubjects(trx, [`tasks of ${organisationId}`]);
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM tasks WHERE organisation_id = ${organisationId} AND (next_at IS NOT NULL OR suspended)`.execute(
+  const customerId = await customerOf(trx, actor, organisationId);
+  const { rows } = await sql<{ used: number; own: number }>`
+    SELECT count(*) AS used, count(*) FILTER (WHERE user_id = ${customerId}::bigint) AS own
+      FROM tasks WHERE organisation_id = ${organisationId} AND (next_at IS NOT NULL OR suspended)`.execute(
     trx,
   );
-  if (rows[0]!.n >= LIMITS.tasksOpen) throw new AppError('tooManyTasks', { most: LIMITS.tasksOpen });
+  const most = LIMITS.tasksOpen;
+  const { used, own } = rows[0]!;
+  if (used >= most) throw new AppError('tooManyTasks', { most });
+  if (!leavesRoom(customerId, { most, used, own }, 1)) throw new AppError('tooManyTasks', { most: used });
 }
 
 /** Changes a task over the revision that was read; it goes on by the right of whoever changed it. Throws AppError: taskNotFound, taskChanged, and as `createTask`. */
@@ -66,7 +75,8 @@ export async function updateTask(
     const before = await requireTask(trx, context.actor, { id, permission: 'operations.run' });
     if (before.revision !== revision) throw new AppError('taskChanged', { id });
     // One that is over begins again by this.
-    if (before.nextAt === null && !before.suspended) await requireRoom(trx, before.organisationId);
+    if (before.nextAt === null && !before.suspended)
+      await requireRoom(trx, context.actor, before.organisationId);
     await trx
       .updateTable('tasks')
       .set({ ...values, userId: context.actor.userId, revision: revision + 1 })

@@ -5,6 +5,7 @@ import { openApi, type Client } from '../../../test/api-kit.ts';
 import { everyKind } from '../../../test/every-kind.ts';
 import { testPlatform } from '../../../test/harness.ts';
 import { answerFrom, makeHybrid } from '../../../test/hybrid-kit.ts';
+import { makeUser } from '../../../test/makers.ts';
 import type { DeviceReply } from '../../platform/links/device-links.ts';
 import { createInstructionsScript, registerInstructionsRoutes } from '../instructions/index.ts';
 import { registerRunsRoutes, withinWindow, workRuns } from '../runs/index.ts';
@@ -82,6 +83,23 @@ const localIn = (ms: number) =>
     .toZonedDateTimeISO('Europe/Madrid')
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' });
+
+test('who reaches a part of an organisation alone leaves the others room for tasks', async () => {
+  const { client, one, input } = await open();
+  const { organisationId } = client;
+  const provider = await makeUser(platform, { role: 'serviceProvider', organisationId });
+  await sql`
+    WITH made AS (INSERT INTO grants (state, to_user_id, role, commands, begins_at, ends_at, created_at)
+      VALUES ('accepted', ${provider.id}, 'operator', true, now() - interval '40 years', now() + interval '40 years', now()) RETURNING id)
+    INSERT INTO grant_stations (grant_id, station_id) SELECT made.id, ${one.station.id}::bigint FROM made`.execute(
+    platform.db,
+  );
+  await sql`INSERT INTO tasks (organisation_id, user_id, name, target, schedule, time_zone, missed, concurrency, minutes, reason, next_at, created_at)
+    SELECT ${organisationId}::bigint, ${provider.id}::bigint, 'Night', '{}', '{}', 'UTC', 'skip', 1, 10, '', now() + interval '10 years', now()
+      FROM generate_series(1, ${LIMITS.tasksOpen * 0.6}::int)`.execute(platform.db);
+  expect((await (await as(provider)).post('/tasks', input())).error).toBe('tooManyTasks');
+  expect((await client.post('/tasks', input())).code).toBe(200);
+});
 
 test('an organisation has so many open tasks, also where those that are over are planned anew', async () => {
   const { client, input, task } = await open();
