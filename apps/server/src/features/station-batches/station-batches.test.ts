@@ -310,7 +310,7 @@ test('tables of an organisation that starts many wait behind the first one of an
   const { rows } = await sql<{ priority: number }>`
     SELECT priority FROM jobs.job WHERE name = 'stations.createBatch' AND (data->>'batchId')::bigint = ANY(${ids}::bigint[])
      ORDER BY (data->>'batchId')::bigint`.execute(db);
-  expect(rows.map(({ priority }) => priority)).toEqual([0, -1, 0]);
+  expect(rows.map(({ priority }) => priority)).toEqual([-1, -3, -1]);
 });
 
 test('one table of an organisation is read at a time, whoever of it sends them, so that those of another one wait for none of these', async () => {

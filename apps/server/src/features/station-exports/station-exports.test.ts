@@ -354,5 +354,5 @@ test('files of an organisation that asks for many wait behind the first one of a
   const { rows } = await sql<{ priority: number }>`
     SELECT priority FROM jobs.job WHERE name = 'stations.export' AND (data->>'exportId')::bigint = ANY(${ids}::bigint[])
      ORDER BY (data->>'exportId')::bigint`.execute(platform.db);
-  expect(rows.map(({ priority }) => priority)).toEqual([0, -1, 0]);
+  expect(rows.map(({ priority }) => priority)).toEqual([-1, -3, -1]);
 });
