@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { accessOf, type Actor } from './actor.ts';
 import { AppError } from './errors.ts';
+import { holdShared } from './hold-fairly.ts';
 import { holdSession } from './hold-session.ts';
 import type { Tables } from './postgres/tables.ts';
 import { findUserActor } from './user-actor.ts';
@@ -23,12 +24,15 @@ export async function requireStill(trx: Transaction<Tables>, actor: Actor): Prom
  * others who give something do not wait for each other. The first statement of its transaction, because organisations are held before all that they have.
  */
 export async function holdCaller(trx: Transaction<Tables>, actor: Actor): Promise<void> {
-  if (actor.kind === 'user')
+  const { kind, userId, organisationId } = actor;
+  if (kind === 'user') {
+    await holdShared(trx, organisationId === null ? { userId } : { organisationId });
     await (
-      actor.organisationId === null
-        ? sql`SELECT id FROM users WHERE id = ${actor.userId} FOR SHARE`
-        : sql`SELECT id FROM organisations WHERE id = ${actor.organisationId} FOR SHARE`
+      organisationId === null
+        ? sql`SELECT id FROM users WHERE id = ${userId} FOR SHARE`
+        : sql`SELECT id FROM organisations WHERE id = ${organisationId} FOR SHARE`
     ).execute(trx);
+  }
   await requireStill(trx, actor);
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { homeOf } from '../../platform/home-of.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../platform/tries.ts';
 import { namedProduct } from '../products/index.ts';
 import { putDevices } from './batch-devices.ts';
 import { holdBatch } from './batch-scope.ts';
@@ -118,7 +119,7 @@ async function requireProduct(
 /** Those who create batches of an organisation do it one after the other, so that there are never more than the limit. */
 async function requireRoom(trx: Transaction<Tables>, organisationId: number): Promise<void> {
   const most = LIMITS.batchesPerOrganisation;
-  await sql`SELECT id FROM organisations WHERE id = ${organisationId} FOR NO KEY UPDATE`.execute(trx);
+  await holdSubjects(trx, [`batches of organisation #${organisationId}`]);
   const { rows } = await sql<{ n: number }>`
     SELECT count(*) AS n FROM device_batches WHERE organisation_id = ${organisationId}`.execute(trx);
   if (rows[0]!.n >= most) throw new AppError('deviceBatchesTooMany', { most });

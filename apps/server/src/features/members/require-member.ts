@@ -2,6 +2,7 @@ import { PLATFORM_ROLES, type Permission, type Role, type RoleAccess } from '@su
 import { sql, type SqlBool, type Transaction } from 'kysely';
 import { accessOf, may, type Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { holdAlone } from '../../platform/hold-fairly.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { requireStill } from '../../platform/require-still.ts';
 import { lockOrganisations, organisationScope } from '../organisations/index.ts';
@@ -100,7 +101,7 @@ export async function requireMembers(
 async function lockAbove(trx: Transaction<Tables>, ids: readonly (number | null)[]): Promise<void> {
   const above = await trx
     .selectFrom('users')
-    .select(['role', 'organisationId'])
+    .select(['id', 'role', 'organisationId'])
     .where(
       'id',
       'in',
@@ -113,5 +114,10 @@ async function lockAbove(trx: Transaction<Tables>, ids: readonly (number | null)
   await lockOrganisations(
     trx,
     above.flatMap(({ organisationId }) => organisationId ?? []),
+  );
+  const alone = above.filter(({ organisationId }) => organisationId === null);
+  await holdAlone(
+    trx,
+    alone.map(({ id: userId }) => ({ userId })),
   );
 }

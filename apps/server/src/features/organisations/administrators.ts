@@ -1,6 +1,7 @@
 import { ADMINISTRATOR_ROLE, FALLBACK_LANGUAGE, type Role } from '@sunfleet/contract';
 import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
+import { holdAlone } from '../../platform/hold-fairly.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { type Way, wayTo } from '../outbox/index.ts';
 
@@ -40,6 +41,10 @@ export async function waysToAdministrators(trx: Transaction<Tables>, organisatio
 /** Holds organisations until the end of the transaction: who administers them is judged and changed by one at a time. */
 export async function lockOrganisations(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  await holdAlone(
+    trx,
+    ids.map((organisationId) => ({ organisationId })),
+  );
   await trx
     .selectFrom('organisations')
     .select('id')

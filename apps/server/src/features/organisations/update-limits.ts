@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewOrganisation } from './organisation-view.ts';
+import { lockOrganisations } from './administrators.ts';
 import { requireOrganisation } from './require-organisation.ts';
 
 type Limits = RouteRequest<(typeof routes)['updateLimitsOfOrganisation']>['body'];
@@ -18,6 +19,7 @@ export async function updateLimits(
 ): Promise<Organisation> {
   return platform.db.transaction().execute(async (trx) => {
     const { samplesPerDay, samplesStored } = await requireOrganisation(trx, context.actor, id);
+    await lockOrganisations(trx, [id]);
     await trx.updateTable('organisations').set(limits).where('id', '=', id).execute();
     await writeAudit(trx, context, {
       action: 'organisations.edit',

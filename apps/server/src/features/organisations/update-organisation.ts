@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { OrganisationsTable } from '../../platform/postgres/tables/organisations.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { violatedConstraint } from '../../platform/postgres/violated-constraint.ts';
+import { lockOrganisations } from './administrators.ts';
 import { atCodeField } from './code-taken.ts';
 import { hintFields } from './hint-fields.ts';
 import { lockTree, rewritePaths } from './organisation-paths.ts';
@@ -97,6 +98,7 @@ async function write(trx: Transaction<Tables>, before: Row, changes: Changes): P
     ...(changes.area ? { area: changes.area.toUpperCase() } : {}),
   };
   if (Object.keys(values).length === 0) return;
+  await lockOrganisations(trx, [before.id]);
   try {
     await trx.updateTable('organisations').set(values).where('id', '=', before.id).execute();
   } catch (error) {

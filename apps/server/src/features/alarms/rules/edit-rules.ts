@@ -1,5 +1,5 @@
 import { LIMITS, type AlarmRuleInput, type RouteRequest, type routes } from '@sunfleet/contract';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { RequestContext } from '../../../platform/actor.ts';
 import { writeAudit } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -7,6 +7,7 @@ import { announceChange } from '../../../platform/changes/announce-change.ts';
 import { inSlices } from '../../../platform/in-slices.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { holdSubjects } from '../../../platform/tries.ts';
 import { requireRule } from './rule-conditions.ts';
 import { keepVersion } from './rule-versions.ts';
 import { ruledBy, rulesOf } from './rule-rows.ts';
@@ -146,7 +147,7 @@ export async function importAlarmRules(
 
 /** Those who add at the same time wait for each other. */
 async function requireRoom(trx: Transaction<Tables>, organisationId: number, added: number): Promise<void> {
-  await sql`SELECT id FROM organisations WHERE id = ${organisationId} FOR NO KEY UPDATE`.execute(trx);
+  await holdSubjects(trx, [`alarm rules of organisation #${organisationId}`]);
   const { n } = await trx
     .selectFrom('alarmRules')
     .select(({ fn }) => fn.countAll<number>().as('n'))
