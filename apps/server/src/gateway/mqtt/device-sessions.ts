@@ -7,7 +7,7 @@ import { siteOrNetwork } from '../../platform/network-of.ts';
 import { createAcknowledge, type Acknowledge } from './acknowledge.ts';
 import { countRefusal } from './counters.ts';
 import type { DeviceBroker } from './device-broker.ts';
-import { maySubscribe, type Subscriber } from './may-subscribe.ts';
+import { listensTo, maySubscribe, type Subscriber } from './may-subscribe.ts';
 import type { MqttParts } from './mqtt-parts.ts';
 import { PacketFault } from './packet-fault.ts';
 import type { PacketSender } from './packet-room.ts';
@@ -39,8 +39,8 @@ export function createDeviceSessions(parts: MqttParts) {
   const presence = createPresence(parts);
   const watch = createSecretWatch(parts);
   let broker: DeviceBroker | undefined;
-  const tell: Tell = (topic, payload, sent = () => undefined) =>
-    broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => sent());
+  const tell = (topic: string, payload: string) =>
+    broker?.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
   const request: ServeRequest = (sn, asked, options) => {
     const device = parts.directory.bySn(sn);
     if (!device || !presence.isHere(device.id)) return undefined;
@@ -52,7 +52,7 @@ export function createDeviceSessions(parts: MqttParts) {
     });
   };
   return {
-    handlers: createHandlers(parts, sessions, tell),
+    handlers: createHandlers(parts, sessions),
     /** Asks a device that is connected here. */
     request,
     /** Whom the packets of a connection count for; undefined until its device has shown its secret. */
@@ -99,9 +99,7 @@ export function createDeviceSessions(parts: MqttParts) {
   };
 }
 
-type Tell = (topic: string, payload: string, sent?: () => void) => void;
-
-function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, tell: Tell): AedesOptions {
+function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>): AedesOptions {
   const acknowledge = createAcknowledge();
   return {
     preConnect: (_client, packet, done) => {
@@ -139,7 +137,7 @@ function createHandlers(parts: MqttParts, sessions: WeakMap<Client, Session>, te
     authorizeForward: (client, packet) => (client.conn.writableNeedDrain ? null : packet),
     authorizePublish: (client, packet, done) => {
       const session = client ? sessions.get(client) : undefined;
-      if (client && session) receive(parts, { session, client, packet, tell, acknowledge }, done);
+      if (client && session) receive(parts, { session, client, packet, acknowledge }, done);
       else done(new Error('not a device'));
     },
   };
@@ -149,8 +147,20 @@ interface Publication {
   session: Session;
   client: Client;
   packet: PublishPacket;
-  tell: Tell;
   acknowledge: Acknowledge;
+}
+
+/**
+ * Tells the connection that sent a message what became of it, where it listens, and no other one of its device: it may have hundreds, and each would hear of
+ * all messages of all others.
+ */
+function tellSender(
+  { client, session }: Publication,
+  { topic, payload }: { topic: string; payload: string },
+  sent: () => void = () => undefined,
+): void {
+  if (client.closed || !listensTo(session, topic)) return sent();
+  client.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => sent());
 }
 
 /**
@@ -171,7 +181,8 @@ function receive(parts: MqttParts, publication: Publication, done: (error?: Erro
     // The last will of a connection that is closed: its end is told by itself, where the device has no newer one.
     if (uplink === 'online' && client.closed && !readOnline(packet.payload as Buffer)) return done();
     parts.take(device, uplink, packet.payload as Buffer).then((reply) => {
-      if (reply !== undefined) publication.tell(downOf(packet.topic, uplink), reply);
+      if (reply !== undefined)
+        tellSender(publication, { topic: downOf(packet.topic, uplink), payload: reply });
       parts.counters.messages += 1;
       acknowledge(client, packet);
       done();
@@ -184,22 +195,23 @@ function receive(parts: MqttParts, publication: Publication, done: (error?: Erro
 /** Resolves when the device was told why its message is refused and may be acknowledged; rejects when the connection is to be ended instead. */
 async function refuse(
   { counters, platform }: MqttParts,
-  { session, packet, tell }: Publication,
+  publication: Publication,
   error: unknown,
 ): Promise<undefined> {
+  const { session, packet } = publication;
   countRefusal(counters, error instanceof AppError ? error.key : 'internal');
   session.countRefused();
   // Not acknowledged: the device keeps the message and sends it again after its next connect.
   if (isPassing(error) || error instanceof ForeignTopicError) throw error;
   const { organisation, sn } = parseTopic(packet.topic) as DeviceTopic;
   const topic = topicOf({ organisation, sn, direction: 'down', name: 'error' });
-  const refusal = JSON.stringify(refusalOf(error, platform.text));
+  const refusal = { topic, payload: JSON.stringify(refusalOf(error, platform.text)) };
   if (!(error instanceof AppError) || error.key !== 'quotaReached') {
-    tell(topic, refusal);
+    tellSender(publication, refusal);
     return undefined;
   }
   // The device hears why, and keeps the message: an acknowledgement would say that it is stored.
-  await new Promise<void>((resolve) => tell(topic, refusal, () => setImmediate(resolve)));
+  await new Promise<void>((resolve) => tellSender(publication, refusal, () => setImmediate(resolve)));
   throw error;
 }
 

@@ -24,3 +24,15 @@ export function maySubscribe({ sn, filters }: Subscriber, filter: string): boole
   filters.add(filter);
   return true;
 }
+
+/** Whether a connection listens to a topic. */
+export function listensTo({ filters }: Pick<Subscriber, 'filters'>, topic: string): boolean {
+  const told = parseTopic(topic);
+  return [...filters].some((filter) => {
+    const { organisation, name } = parseTopic(filter)!;
+    return (
+      (organisation === '+' || organisation === told?.organisation) &&
+      (name === '#' || name === '+' || name === told?.name)
+    );
+  });
+}
