@@ -51,10 +51,13 @@ const FREE_OF_ONE = 8;
 /** Devices that are new no longer are looked for this often, and only where places are short. */
 const SETTLE_MS = 60_000;
 
+/** Descriptors that connections leave, for a limit of them. */
+export const descriptorReserve = (descriptors: number = UNKNOWN_LIMIT): number =>
+  Math.max(RESERVE, Math.ceil(descriptors * RESERVE_SHARE));
+
 /** Connections that may be open at the same time, for a limit of descriptors. */
 export function mostConnections(descriptors: number = UNKNOWN_LIMIT): number {
-  const reserve = Math.max(RESERVE, Math.ceil(descriptors * RESERVE_SHARE));
-  return Math.max(64, Math.min(MOST, descriptors - reserve));
+  return Math.max(64, Math.min(MOST, descriptors - descriptorReserve(descriptors)));
 }
 
 interface Options {

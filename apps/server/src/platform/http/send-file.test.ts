@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { systemActor } from '../actor.ts';
 import { createAnswerRoom } from './answer-room.ts';
 import { createFilesOfPeople } from './files-of-people.ts';
+import { createOpenFiles } from './open-files.ts';
 import { sendFile } from './send-file.ts';
 import type { HttpServer } from './server.ts';
 import { createWorkOfPeople } from './work-of-people.ts';
@@ -15,17 +16,25 @@ const rounds = async () => {
 };
 
 test('one person looks for three files at a time and is sent eight, and others go on', async () => {
-  const server = { people: createWorkOfPeople(), files: createFilesOfPeople() } as unknown as HttpServer;
+  const server = {
+    people: createWorkOfPeople(),
+    files: createFilesOfPeople(),
+    openFiles: createOpenFiles(),
+  } as unknown as HttpServer;
   const found: (() => void)[] = [];
   const begun: number[] = [];
   let sending = 0;
   // Its reader takes nothing.
   const send = () => ((sending += 1), new Promise(() => undefined));
-  const reply = { send } as unknown as FastifyReply;
+  const request = { ip: '192.0.2.1' };
   const ask = (userId: number) =>
     sendFile(
       server,
-      { context: { actor: { ...systemActor, userId }, address: null }, name: 'getStationFile', reply },
+      {
+        context: { actor: { ...systemActor, userId }, address: null },
+        name: 'getStationFile',
+        reply: { send, request, raw: new PassThrough() } as unknown as FastifyReply,
+      },
       async () => {
         begun.push(userId);
         await new Promise<void>((resolve) => found.push(resolve));
@@ -75,4 +84,22 @@ test('of files that are written while they are sent, those of whoever has most e
   await rounds();
   expect(many.filter(({ raw }) => raw.destroyed)).toHaveLength(1);
   expect(others.map(({ raw }) => raw.destroyed)).toEqual([false, false, false]);
+});
+
+test('where all places of open files are taken, whoever has most gives one to somebody else', async () => {
+  const openFiles = createOpenFiles(10);
+  const open = (person: string, ip: string) => {
+    const raw = new PassThrough();
+    openFiles.hold(person, { request: { ip }, reply: { raw } } as never);
+    return raw;
+  };
+  const slow = Array.from({ length: 10 }, (_, n) => open(`user ${n % 2}`, `192.0.${n % 2}.1`));
+  const honest = open('user 7', '198.51.100.1');
+  expect(slow.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+  expect(honest.destroyed).toBe(false);
+  // A place is free again when a reader is gone.
+  slow.findLast(({ destroyed }) => !destroyed)!.destroy();
+  await rounds();
+  open('user 8', '203.0.113.1');
+  expect(slow.filter(({ destroyed }) => destroyed)).toHaveLength(2);
 });

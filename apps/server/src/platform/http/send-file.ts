@@ -32,13 +32,15 @@ export function sendFile(
   { context, name, reply, isWritten = false }: FileAnswer,
   find: (readPart: ReadPart) => Promise<Readable>,
 ): Promise<never> {
-  const { people, files, answers } = server;
+  const { people, files, openFiles, answers } = server;
   const sender = senderOf(context);
   const readPart: ReadPart = (read) =>
     people.lookUp(sender, name, async () => read(await admitStill(server, name, reply.request)));
   return files.take(sender.person, async () => {
     // Eight of each of hundreds of accounts, whose readers take next to nothing, are more than a server has memory.
-    if (isWritten) answers.hold(sender.person, { request: reply.request, reply }, WRITTEN_BYTES);
+    const exchange = { request: reply.request, reply };
+    if (isWritten) answers.hold(sender.person, exchange, WRITTEN_BYTES);
+    else openFiles.hold(sender.person, exchange);
     const content = await people.lookUp(sender, name, () => find(readPart));
     await reply.send(content);
     // The reply is the file; there is no envelope.

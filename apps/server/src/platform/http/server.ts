@@ -30,6 +30,7 @@ import type { ProposedRoute } from './second-person.ts';
 import { readInTurn } from './read-in-turn.ts';
 import { createFilesOfPeople } from './files-of-people.ts';
 import { createObjectsOfPeople, type ObjectsOfPeople } from './objects-of-people.ts';
+import { createOpenFiles, type OpenFiles } from './open-files.ts';
 import { createTally, type Tally } from './tally.ts';
 import { createWorkOfPeople, type WorkOfPeople } from './work-of-people.ts';
 
@@ -68,6 +69,8 @@ export interface HttpServer {
   answers: AnswerRoom;
   /** Files that go to people at a time. */
   files: Turns;
+  /** Files that are on their way, of all people. */
+  openFiles: OpenFiles;
   /** Puts on a reply what every answer says. Fastify does it by itself; it is to be called for a reply that is taken over. */
   secure: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Routes that run only when a second person approves them. */
@@ -125,6 +128,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
   const people = createWorkOfPeople();
   const answers = createAnswerRoom();
   const files = createFilesOfPeople();
+  const openFiles = createOpenFiles();
   const parts = {
     bodies,
     lookInTurn: createLookInTurn(),
@@ -134,6 +138,7 @@ export async function createHttpServer(platform: Platform, resolveActor: Resolve
     people,
     answers,
     files,
+    openFiles,
     secure,
   };
   return { app, platform, resolveActor, ...parts, proposed: new Map() };
