@@ -15,6 +15,9 @@ test('a recording is taken as the device tells it; one that has recorded nothing
     { key: 'trip', unit: '', values: [0, 1] },
   ]);
   expect(readRecording({})).toBeNull();
+  // Nothing turns the letters behind it.
+  const turned = readRecording({ ...told, code: 'A\u202Ecod', channels: [{ key: 'k\u2066', values: [] }] });
+  expect([turned?.code, turned?.channels[0]?.key]).toEqual(['Acod', 'k']);
 });
 
 test.each([
@@ -23,6 +26,7 @@ test.each([
   [{ ...told, at: 'now' }],
   [{ ...told, at: 9e15 }],
   [{ ...told, stepMs: 0 }],
+  [{ ...told, stepMs: 1e300 }],
   [{ ...told, code: 7 }],
   [{ ...told, channels: {} }],
   [{ ...told, channels: [{ key: '', values: [] }] }],

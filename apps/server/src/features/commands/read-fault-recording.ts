@@ -8,6 +8,7 @@ import {
 } from '@sunfleet/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { plainText } from '../../platform/plain-text.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireDevice } from '../devices/index.ts';
 
@@ -41,7 +42,9 @@ export function readRecording(result: unknown): FaultRecording | null | undefine
   const known = read.filter((channel) => channel !== undefined);
   const values = known.reduce((sum, channel) => sum + channel.values.length, 0);
   if (known.length < read.length || values > LIMITS.recordedValues) return undefined;
-  return { at, code: code.slice(0, 100), from, stepMs, channels: known };
+  // Each value has a moment.
+  if (!isTime(from + values * stepMs)) return undefined;
+  return { at, code: plainText(code.slice(0, 100)), from, stepMs, channels: known };
 }
 
 function readChannel(told: unknown): FaultRecording['channels'][number] | undefined {
@@ -50,7 +53,7 @@ function readChannel(told: unknown): FaultRecording['channels'][number] | undefi
   if (typeof key !== 'string' || key === '' || key.length > 100 || !Array.isArray(values)) return undefined;
   if (unit !== undefined && (typeof unit !== 'string' || unit.length > 16)) return undefined;
   if (!values.every((value) => value === null || isNumber(value))) return undefined;
-  return { key, unit: unit ?? '', values: values as (number | null)[] };
+  return { key: plainText(key), unit: plainText(unit ?? ''), values: values as (number | null)[] };
 }
 
 const isObject = (told: unknown): told is Record<string, unknown> =>
