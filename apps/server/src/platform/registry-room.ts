@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
+import { NEAR_ROOT, ofPeopled, ROOT } from './families.ts';
 import { newSince } from './newcomers.ts';
 import type { Db } from './postgres/client.ts';
 
@@ -52,14 +53,7 @@ interface Family {
   within: RawBuilder<boolean>;
 }
 
-/** The topmost of those that one manages as its own, and the topmost of all above an organisation. */
-const NEAR_ROOT = sql`'/' || split_part(organisations.scope_path, '/', 2) || '/'`;
-const ROOT = sql`split_part(organisations.path, '/', 2)`;
-
-/**
- * The family of an organisation that is new, or in which nobody has an account; undefined of any other one. It is what one organisation manages as its own; where nobody
- * of these has an account, all below the topmost, and where nobody of those has one either, all such together: people leave organisations behind as they make them.
- */
+/** The family of an organisation that is new, or in which nobody has an account; undefined of any other one. */
 async function familyOf(db: Db, organisationId: number, since: Date): Promise<Family | undefined> {
   const { rows } = await sql<{ nearRoot: string; root: string }>`
     SELECT ${NEAR_ROOT} AS near_root, ${ROOT} AS root FROM organisations WHERE id = ${organisationId} AND ${isNew(since)}`.execute(
@@ -67,14 +61,13 @@ async function familyOf(db: Db, organisationId: number, since: Date): Promise<Fa
   );
   const [found] = rows;
   if (!found) return undefined;
-  const near = sql<boolean>`starts_with(organisations.scope_path, ${found.nearRoot})`;
+  const near = sql<boolean>`starts_with(organisations.scope_path, ${`/${found.nearRoot}/`})`;
   const below = sql<boolean>`starts_with(organisations.path, ${`/${found.root}/`})`;
   for (const within of [near, below]) {
     const least = await leastOf(db, within, since);
     if (least > 0) return { least, within };
   }
-  const peopled = sql`(SELECT ${ROOT} FROM users JOIN organisations ON organisations.id = users.organisation_id)`;
-  return { least: 0, within: sql<boolean>`${ROOT} NOT IN ${peopled}` };
+  return { least: 0, within: sql<boolean>`${ROOT} NOT IN ${ofPeopled(ROOT)}` };
 }
 
 /** By its accounts: those that are made at will are new ones. */

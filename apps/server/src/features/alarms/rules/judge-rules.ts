@@ -17,6 +17,7 @@ import { MOST_OF_RULES, noteFull, takeRoom, tooManyCodes } from '../alarm-room.t
 import { reachOf, readEpisodes, type Episode } from './judge-devices.ts';
 import { STEP_S } from './condition-sql.ts';
 import type { JudgedRule } from './judge-sql.ts';
+import { readJudged } from './judged-rules.ts';
 import { readRule } from './rule-conditions.ts';
 import { devicesOfRule, type RuleDevice } from './rule-devices.ts';
 import {
@@ -50,28 +51,24 @@ export const codeOfRule = (id: number): string => `rule${id}`;
 const IS_RULE = /^rule\d+$/;
 
 /**
- * Judges all rules by the stored means of the devices that this server decides over, organisation by organisation, those first whose rules cost little.
+ * Judges all rules by the stored means of the devices that this server decides over, family by family of organisations, those first whose rules cost little.
  * What is raised or ended follows from these and from the alarms that stand: what `times` remembers between two looks only says what comes first, and
  * a server that takes over comes to the same. Throws what the store throws where it can judge none.
  */
 export async function judgeRules(engine: AlarmEngine, times: RuleTimes): Promise<void> {
   const { platform, book } = engine;
   const until = Math.floor((platform.clock.now() - READY_MS) / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
-  const rows = await platform.db
-    .selectFrom('alarmRules')
-    .innerJoin('organisations', 'organisations.id', 'alarmRules.organisationId')
-    .selectAll('alarmRules')
-    .select('organisations.scopePath')
-    .where('enabled', '=', true)
-    .orderBy('alarmRules.id')
-    .execute();
+  const rows = await readJudged(platform.db);
   const ofTurn = Map.groupBy(rows, turnOf);
   const causes = new ToldCauses(engine, new Map(rows.map(({ id, pack }) => [codeOfRule(id), pack])));
   const began = performance.now();
   const look: Look = { kept: new Set(), causes, times, until, began, failures: [], judged: 0 };
   for (const turn of times.order(ofTurn.keys())) {
     const since = performance.now();
-    if (await judgeTurn(engine, ofTurn.get(turn)!, look)) times.took(turn, performance.now() - since);
+    // Who had some time waits behind those who had none, also where it was not enough.
+    const hasTime = !times.isOver(since - began);
+    const isWhole = await judgeTurn(engine, ofTurn.get(turn)!, look);
+    if (isWhole || hasTime) times.took(turn, performance.now() - since, isWhole);
   }
   // Rules that the store cannot judge hold up no others; a store that is away judges none, and they are looked at again.
   if (look.failures.length > 0 && look.judged === 0) throw look.failures[0];
@@ -114,6 +111,11 @@ function stands({ book }: AlarmEngine, group: RuleGroup, { kept }: Pick<Look, 'k
 /** Answers false where the time of the look was over before it came to the last device. */
 async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }): Promise<boolean> {
   const { group, times, began, until } = look;
+  const isOver = () => times.isOver(performance.now() - began);
+  if (isOver()) {
+    stands(engine, group, look);
+    return false;
+  }
   const rules = group.rules.flatMap((same) => {
     const judged = readable(engine, same.rows[0]!);
     return judged ? [{ same, judged }] : [];
@@ -127,7 +129,7 @@ async function judgeGroup(engine: AlarmEngine, look: Look & { group: RuleGroup }
   for await (const page of devicesOfRule(engine.platform.db, group.target)) {
     const devices = page.filter(({ id }) => engine.fleet.device(id));
     for (const some of byStation(devices, most)) {
-      if (times.isOver(performance.now() - began)) {
+      if (isOver()) {
         stands(engine, group, look);
         return false;
       }

@@ -9,6 +9,7 @@ const row = (values: Partial<RuleRow>): RuleRow => ({
   id: (next += 1),
   organisationId: 1,
   scopePath: '/1/',
+  family: values.organisationId ?? 1,
   name: '',
   pack: 'hotInverter',
   enabled: true,
@@ -32,6 +33,15 @@ test('what a hundred organisations took as it is shipped has one turn and is jud
   expect(group!.target.organisationIds).toHaveLength(100);
   expect(group!.rules).toHaveLength(1);
   expect(idsOf(group!)).toHaveLength(100);
+});
+
+test('rules of one family have one turn, and each organisation is judged by itself', () => {
+  const rules = [5, 6, 5].map((organisationId, at) =>
+    row({ organisationId, family: 1, raise: `temp.inverter > ${at} °C` }),
+  );
+  expect(new Set(rules.map(turnOf))).toEqual(new Set([1]));
+  const groups = groupsOf(rules, createRuleTimes());
+  expect(groups.map(({ target }) => target.organisationIds)).toEqual([[5], [6]]);
 });
 
 test('rules that took too long together are each judged alone', () => {

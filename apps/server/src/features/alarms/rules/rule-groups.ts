@@ -7,6 +7,8 @@ import type { RuleTimes } from './rule-times.ts';
 export interface RuleRow extends Selectable<AlarmRulesTable> {
   /** Where its organisation stands, as stations' organisations name it. */
   scopePath: string;
+  /** Of its organisation; null: nobody's. */
+  family: number | null;
 }
 
 /** Rules of several organisations that say the same of the same kind of devices, as shipped ones do: judged once. */
@@ -28,6 +30,7 @@ export const tellsLate = ({ pack }: Pick<RuleRow, 'pack'>): boolean => pack === 
 const RULES_AT_ONCE = 20;
 /** Whose turn it is for what organisations took as it is shipped; organisations have ids from 1 on. */
 const SHIPPED = 0;
+const NOBODYS = -1;
 
 type Content = Pick<RuleRow, 'raise' | 'clear' | 'consecutive' | 'onDelay' | 'offDelay'>;
 
@@ -38,9 +41,9 @@ const aimOf = ({ stationIds, labelIds, models }: RuleRow) => JSON.stringify([sta
 const NO_AIM = JSON.stringify([[], [], []]);
 const SHIPPED_CONTENTS = new Set(PACKED_RULES.map((pack) => contentOf(ALARM_RULE_PACK[pack])));
 
-/** Whose turn a rule has: that of its organisation, or the one of shipped rules that nobody changed. */
+/** Whose turn a rule has: that of the family of its organisation, which somebody makes at will, or the one of shipped rules that nobody changed. */
 export const turnOf = (row: RuleRow): number =>
-  aimOf(row) === NO_AIM && SHIPPED_CONTENTS.has(contentOf(row)) ? SHIPPED : row.organisationId;
+  aimOf(row) === NO_AIM && SHIPPED_CONTENTS.has(contentOf(row)) ? SHIPPED : (row.family ?? NOBODYS);
 
 export const idsOf = ({ rules }: RuleGroup): number[] =>
   rules.flatMap(({ rows }) => rows.map(({ id }) => id));
@@ -54,7 +57,11 @@ export function groupsOf(rows: readonly RuleRow[], times: RuleTimes): RuleGroup[
 
 /** Those that reach far back are not together with the others, nor are those that tell late, and slow ones are by themselves. */
 function* grouped(rows: readonly RuleRow[], times: RuleTimes): Generator<RuleGroup> {
-  for (const ofAim of Map.groupBy(rows, aimOf).values()) {
+  const [first] = rows;
+  // What one organisation's rules cost, and where they fail, is nothing to another one of its family.
+  const isOfAll = first !== undefined && turnOf(first) === SHIPPED;
+  const kindOf = (row: RuleRow) => (isOfAll ? aimOf(row) : `${row.organisationId} ${aimOf(row)}`);
+  for (const ofAim of Map.groupBy(rows, kindOf).values()) {
     const isShipped = turnOf(ofAim[0]!) === SHIPPED;
     const same = isShipped ? [...Map.groupBy(ofAim, contentOf).values()] : ofAim.map((row) => [row]);
     const isAlone = (of: readonly RuleRow[]) => of.some(({ id }) => times.isAlone(id));

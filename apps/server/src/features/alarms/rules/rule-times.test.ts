@@ -19,6 +19,15 @@ test('whose rules cost little wait for nobody, and the others take turns', () =>
   expect(times.isOver(0)).toBe(true);
 });
 
+test('whoever had time that was not enough waits behind those who had none', () => {
+  const times = createRuleTimes();
+  expect(times.order([1, 2])).toEqual([1, 2]);
+  times.took(1, 900, false);
+  times.order([2, 3]);
+  times.took(2, 90_000);
+  expect(times.order([1, 2, 3])).toEqual([3, 1, 2]);
+});
+
 test('rules that are too slow together are judged alone, and one that is too slow alone rests for an hour', () => {
   const times = createRuleTimes();
   times.tooSlow([1, 2], 0);

@@ -20,7 +20,7 @@ export const isTooSlow = (error: unknown): boolean => ENDED.test(messageOf(error
 
 /** A look leaves what is left of it to the next one after so long. */
 const LONGEST_LOOK_MS = 240_000;
-/** Organisations whose rules took less wait for nobody. */
+/** Those whose rules took less wait for nobody. */
 const CHEAP_MS = 1000;
 /** A rule that took too long by itself is tried again after so long. */
 const REST_MS = 3_600_000;
@@ -30,9 +30,10 @@ export interface RuleTimes {
   /** Up to when a rule was judged, or a new one would have been, epoch milliseconds; undefined: this is the first look. */
   told(rule: number): number | undefined;
   judged(rule: number, until: number): void;
-  /** Organisations in the order in which they are judged: first those whose rules cost little, then those that waited longest. */
-  order(organisations: Iterable<number>): number[];
-  took(organisation: number, ms: number): void;
+  /** Turns in the order in which they are judged: first those whose rules cost little, then those that waited longest. */
+  order(turns: Iterable<number>): number[];
+  /** `isWhole`: all of its rules were judged. What was not is dear, however little time was left for it. */
+  took(turn: number, ms: number, isWhole?: boolean): void;
   /** Whether a look has used up its time, or the server stops. */
   isOver(ms: number): boolean;
   stop(): void;
@@ -42,8 +43,8 @@ export interface RuleTimes {
   isResting(rule: number, now: number): boolean;
   /** The next look looks back as far as a first one. What is slow stays known. */
   again(): void;
-  /** A look up to a time has ended. What is known of other rules and organisations than these is forgotten. */
-  ended(until: number, rules: ReadonlySet<number>, organisations: ReadonlySet<number>): void;
+  /** A look up to a time has ended. What is known of other rules and turns than these is forgotten. */
+  ended(until: number, rules: ReadonlySet<number>, turns: ReadonlySet<number>): void;
 }
 
 export function createRuleTimes(longestLookMs = LONGEST_LOOK_MS): RuleTimes {
@@ -59,16 +60,16 @@ export function createRuleTimes(longestLookMs = LONGEST_LOOK_MS): RuleTimes {
     judged(rule, until) {
       toldOf.set(rule, until);
     },
-    order(organisations) {
+    order(turns) {
       looks += 1;
       const waitedSince = (id: number) => {
         const { ms, at } = costOf.get(id) ?? { ms: 0, at: 0 };
         return ms < CHEAP_MS ? -1 : at;
       };
-      return [...organisations].toSorted((a, b) => waitedSince(a) - waitedSince(b));
+      return [...turns].toSorted((a, b) => waitedSince(a) - waitedSince(b));
     },
-    took(organisation, ms) {
-      costOf.set(organisation, { ms, at: looks });
+    took(turn, ms, isWhole = true) {
+      costOf.set(turn, { ms: isWhole ? ms : Math.max(ms, CHEAP_MS), at: looks });
     },
     isOver: (ms) => stopped || ms >= longestLookMs,
     stop() {
@@ -83,10 +84,10 @@ export function createRuleTimes(longestLookMs = LONGEST_LOOK_MS): RuleTimes {
       newest = undefined;
       toldOf.clear();
     },
-    ended(until, rules, organisations) {
+    ended(until, rules, turns) {
       newest = until;
       for (const known of [toldOf, slow]) for (const id of known.keys()) if (!rules.has(id)) known.delete(id);
-      for (const id of costOf.keys()) if (!organisations.has(id)) costOf.delete(id);
+      for (const id of costOf.keys()) if (!turns.has(id)) costOf.delete(id);
     },
   };
 }
