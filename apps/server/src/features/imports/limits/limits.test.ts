@@ -7,6 +7,8 @@ import { newSn, openImports, readerHere } from '../../../../test/imports-kit.ts'
 import { withFreeBytes } from '../../../../test/with-free-bytes.ts';
 import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
 import { createImportRuns } from '../index.ts';
+import { priorityOf } from './long-turns.ts';
+import { takeTurn } from './take-turn.ts';
 
 const { platform, telemetry, imports, samplesOf, someone, stop } = await openImports(undefined, {
   awake: false,
@@ -90,6 +92,22 @@ describe('the queue', () => {
     await jobsDone(platform, 'imports.run');
     await jobs.stop();
     expect(order).toEqual([own[0], ...added, own[1]]);
+  });
+
+  test('a person who is moved from one organisation to the next has one turn in all of them', async () => {
+    const [own, next, other] = [await someone(), await someone(), await someone()];
+    await insertOpen(own);
+    const given = { givenMs: 60_000, givenAt: new Date(platform.clock.now()) };
+    await platform.db.updateTable('imports').set(given).where('userId', '=', own.user.id).execute();
+    const after = (userId: number) =>
+      platform.db.transaction().execute(async (trx) => {
+        const payer = { userId, organisationId: next.organisation.id };
+        const turn = await takeTurn(trx, { ...payer, customerId: null });
+        return [turn, await priorityOf(trx, payer, platform.clock.now())] as const;
+      });
+    const [moved, stranger] = [await after(own.user.id), await after(other.user.id)];
+    expect(moved[0]).toBe(stranger[0] + 1);
+    expect(moved[1]).toBeLessThan(stranger[1]);
   });
 
   test('beyond its number of open imports an organisation waits; another does not', async () => {

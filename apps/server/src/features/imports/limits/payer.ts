@@ -26,3 +26,7 @@ export function paidBy({ organisationId, userId }: Payer): RawBuilder<SqlBool> {
     ? sql<SqlBool>`(organisation_id IS NULL AND user_id IS NOT DISTINCT FROM ${userId})`
     : sql<SqlBool>`organisation_id = ${organisationId}`;
 }
+
+/** Rows of `imports` that have the payer's turn: those of the same person in other organisations, too, because somebody makes these at will and has an account moved from one to the next. */
+export const inTurnOf = (payer: Payer): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${paidBy(payer)} OR user_id = ${payer.userId}::bigint)`;

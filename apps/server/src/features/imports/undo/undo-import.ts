@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { countOverwritten, holdRetention, importDevices } from '../../telemetry/index.ts';
 import { getImport, UNDOABLE_STATES } from '../import-view.ts';
-import { paidBy } from '../limits/payer.ts';
+import { inTurnOf } from '../limits/payer.ts';
 import { retentionNow } from '../retention-now.ts';
 import { requireIdle } from './require-idle.ts';
 import { ownDevices, requireInScope, type OwnDevice } from './own-devices.ts';
@@ -73,7 +73,7 @@ export async function undoImport(platform: Stores, context: RequestContext, id: 
   return getImport(platform, actor, id);
 }
 
-/** How many imports of the same organisation, or person without one, are being taken back: others' first ones come before its further ones. */
+/** How many imports of the same organisation, or person, are being taken back: others' first ones come before its further ones. */
 async function undoingOf(trx: Db, id: number): Promise<number> {
   const payer = await trx
     .selectFrom('imports')
@@ -81,7 +81,7 @@ async function undoingOf(trx: Db, id: number): Promise<number> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM imports WHERE state = 'undoing' AND id <> ${id} AND ${paidBy(payer)}`.execute(
+    SELECT count(*)::int AS n FROM imports WHERE state = 'undoing' AND id <> ${id} AND ${inTurnOf(payer)}`.execute(
     trx,
   );
   return rows[0]!.n;
