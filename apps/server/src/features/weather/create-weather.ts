@@ -1,5 +1,6 @@
 import { agentOf, askOutside, reasonOf } from '../../platform/ask-outside.ts';
 import { AppError } from '../../platform/errors.ts';
+import { FAMILY } from '../../platform/families.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { countTries, holdSubjects, noteTry } from '../../platform/tries.ts';
@@ -130,7 +131,7 @@ async function mayAsk({ db, log }: Parts, { perDay }: WeatherService, asking: As
 const OF_ALL = 'weather requests';
 
 /**
- * Counts a request for the organisation of a station, which leaves others as many as it has had itself: nobody who has stations in a thousand cells uses up
+ * Counts a request for the family of the organisation of a station, which leaves others as many as it has had itself: nobody who has stations in a thousand cells uses up
  * those of everybody. Throws AppError `tooManyRequests`.
  */
 async function takeRequest(
@@ -139,10 +140,11 @@ async function takeRequest(
 ): Promise<void> {
   const station = await trx
     .selectFrom('stations')
-    .select('organisationId')
-    .where('id', '=', place.id ?? 0)
+    .innerJoin('organisations', 'organisations.id', 'stations.organisationId')
+    .select(FAMILY.as('family'))
+    .where('stations.id', '=', place.id ?? 0)
     .executeTakeFirst();
-  const ofOne = `${OF_ALL} of organisation ${station?.organisationId ?? 'none'}`;
+  const ofOne = `${OF_ALL} of organisation ${station?.family ?? 'none'}`;
   await holdSubjects(trx, [OF_ALL]);
   const all = await countTries(trx, { subject: OF_ALL, withinMs: DAY_MS }, now);
   const own = await countTries(trx, { subject: ofOne, withinMs: DAY_MS }, now);

@@ -5,7 +5,7 @@ import type { StationWeather } from '@sunfleet/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openApi } from '../../../test/api-kit.ts';
 import { testPlatform } from '../../../test/harness.ts';
-import { makeDevice, makeOrganisation, makeStation } from '../../../test/makers.ts';
+import { makeDevice, makeOrganisation, makeStation, makeUser } from '../../../test/makers.ts';
 import { storedLatest } from '../telemetry/index.ts';
 import { openTelemetry } from '../telemetry/test-kit/telemetry.ts';
 import { createWeather, registerWeatherRoutes } from './index.ts';
@@ -196,6 +196,8 @@ test('beyond the requests of a day nothing is asked', async () => {
 test('an organisation leaves others as many requests of a day as it has had', async () => {
   const weather = createWeather(platform);
   const [large, small, next] = await Promise.all([1, 2, 3].map(() => makeOrganisation(platform)));
+  for (const { id: organisationId } of [large!, small!, next!]) await makeUser(platform, { organisationId });
+  const folder = await makeOrganisation(platform, large);
   let latitude = -10;
   const ask = async ({ id: organisationId }: { id: number }) => {
     const { id } = await makeStation(platform, { organisationId });
@@ -203,6 +205,7 @@ test('an organisation leaves others as many requests of a day as it has had', as
   };
   expect([await ask(small!), await ask(large!), await ask(large!)]).toEqual([true, true, true]);
   expect(await ask(large!)).toBe(false);
+  expect(await ask(folder)).toBe(false);
   expect(weather.isSilent()).toBe(false);
   expect(await ask(next!)).toBe(true);
 });

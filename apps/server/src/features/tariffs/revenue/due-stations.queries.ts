@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { FAMILY } from '../../../platform/families.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 
 export interface DueStation {
@@ -20,15 +21,15 @@ const dueAt = (now: number): RawBuilder<unknown> => sql`
       OR EXISTS (SELECT 1 FROM station_revenues WHERE station_id = stations.id))`;
 
 /**
- * Stations that are to be counted, in turns of their organisations: whoever changes the prices of a thousand stations again and again keeps nobody
+ * Stations that are to be counted, in turns of families of organisations: whoever changes the prices of a thousand stations again and again keeps nobody
  * else's from being counted.
  */
 export async function readDueIds(db: Db, now: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM (
-      SELECT stations.id, row_number() OVER (PARTITION BY stations.organisation_id
-        ORDER BY counted.counted_at NULLS FIRST, stations.id) AS turn
-        FROM ${dueAt(now)}) due
+      SELECT due.id, row_number() OVER (PARTITION BY ${FAMILY} ORDER BY due.counted_at NULLS FIRST, due.id) AS turn
+        FROM (SELECT stations.id, stations.organisation_id, counted.counted_at FROM ${dueAt(now)}) AS due
+        JOIN organisations ON organisations.id = due.organisation_id) AS turns
      ORDER BY turn, id`.execute(db);
   return rows.map(({ id }) => id);
 }

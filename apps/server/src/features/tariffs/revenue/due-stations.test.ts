@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testPlatform } from '../../../../test/harness.ts';
-import { makeOrganisation, makeStation } from '../../../../test/makers.ts';
+import { makeOrganisation, makeStation, makeUser } from '../../../../test/makers.ts';
 import { readDue, readDueIds } from './due-stations.queries.ts';
 
 const platform = await testPlatform();
@@ -8,9 +8,13 @@ afterAll(() => platform.stop());
 const { db, clock } = platform;
 
 async function pricedStations(count: number): Promise<number[]> {
-  const { id: organisationId } = await makeOrganisation(platform);
+  const own = await makeOrganisation(platform);
+  await makeUser(platform, { organisationId: own.id });
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) {
+    // Whoever makes an organisation for each station has one turn.
+    const { id: organisationId } =
+      n < 2 ? own : await makeOrganisation(platform, own, n < 4 ? 'tight' : 'loose');
     const { id } = await makeStation(platform, { organisationId, currency: 'EUR', priceBuy: 0.3 });
     const states = db.insertInto('stationStates').values({ stationId: id });
     await states.onConflict((conflict) => conflict.doNothing()).execute();
@@ -19,7 +23,7 @@ async function pricedStations(count: number): Promise<number[]> {
   return ids;
 }
 
-test('stations are counted in turns of their organisations, however many one has', async () => {
+test('stations are counted in turns of families of organisations, however many stations and organisations one has', async () => {
   const many = await pricedStations(5);
   const [one] = await pricedStations(1);
   const known = new Set([...many, one!]);
