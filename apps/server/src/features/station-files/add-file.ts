@@ -7,6 +7,7 @@ import { requireNewcomersRoom } from '../../platform/files/require-newcomers-roo
 import { addJob } from '../../platform/jobs/add-job.ts';
 import { toFile, VIEWED } from '../../platform/kept-files/kept-file-view.ts';
 import { type Drawing, type Exchange, storeUpload } from '../../platform/kept-files/store-upload.ts';
+import { newSince } from '../../platform/newcomers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StationFilesTable } from '../../platform/postgres/tables/stations.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -44,7 +45,11 @@ export async function addFile(
         const holding = { permission: 'stations.edit', changes: 'station' } as const;
         const station = await holdStation(trx, now.actor, stationId, holding);
         if (deviceId !== null) await requireDeviceOf(trx, stationId, deviceId);
-        await requireRoom(trx, station, stored.bytes);
+        await requireRoom(trx, station, {
+          bytes: stored.bytes,
+          userId: now.actor.userId,
+          since: newSince(clock.now()),
+        });
         const { organisationId } = station;
         const asking = { organisationId, bytes: stored.bytes, now: clock.now() };
         await requireNewcomersRoom(trx, platform.files, asking);

@@ -329,6 +329,18 @@ test('an owner has a share of what the files of an organisation take, and all to
   expect((await (await someone()).add('document', PDF, 'x.pdf')).code).toBe(200);
 });
 
+test('a person adds to however many organisations within a month as much as to one', async () => {
+  const [me, other] = [await someone(), await someone()];
+  const at = new Date(platform.clock.now());
+  await sql`INSERT INTO station_files (station_id, kind, name, type, bytes, file, created_by, created_at)
+    SELECT ${other.station.id}::bigint, 'document', 'x', 'application/pdf', ${2 ** 30}, gen_random_uuid()::text, ${me.user.id}, ${at}
+      FROM generate_series(1, 4)`.execute(db);
+  expect((await me.add('document', PDF)).error).toBe('stationFilesFull');
+  const before = new Date(platform.clock.now() - 31 * 86_400_000);
+  await sql`UPDATE station_files SET created_at = ${before} WHERE created_by = ${me.user.id}`.execute(db);
+  expect((await me.add('document', PDF)).code).toBe(200);
+});
+
 test('a new organisation adds no file where new ones have used up their part of the disk', async () => {
   const { add, organisationId } = await someone();
   expect((await withFreeBytes(files, 0, () => add('document', PDF))).error).toBe('newcomersFull');

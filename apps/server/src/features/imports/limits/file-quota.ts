@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/postgres/client.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireNewcomersRoom } from '../../../platform/files/require-newcomers-room.ts';
 import { leavesRoom } from '../../organisations/index.ts';
-import { paidBy, type Bringer, type Payer } from './payer.ts';
+import { alsoElsewhere, paidBy, type Bringer, type Payer } from './payer.ts';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 24 * HOUR_MS;
@@ -38,7 +38,7 @@ export function createFileQuota({ db, files, clock }: Pick<Platform, 'db' | 'fil
           const { used, own } = await roomOf(trx, payer);
           return used + room <= most && leavesRoom(payer.customerId, { most, used, own }, room);
         };
-        const dropped = (await fits()) ? [] : await dropOld(trx, clock.now() - HOUR_MS, paidBy(payer));
+        const dropped = (await fits()) ? [] : await dropOld(trx, clock.now() - HOUR_MS, alsoElsewhere(payer));
         if (!(await fits())) {
           throw new AppError('importFilesTooLarge', { limit: LIMITS.importBytesKept / MEGABYTE });
         }
@@ -73,13 +73,15 @@ async function roomOf(db: Db, payer: Bringer): Promise<{ used: number; own: numb
   const { rows } = await sql<{ used: number; own: number }>`
     SELECT coalesce(sum(${taken}), 0)::bigint AS used,
            coalesce(sum(${taken}) FILTER (WHERE user_id = ${payer.customerId}::bigint), 0)::bigint AS own
-      FROM import_files WHERE ${paidBy(payer)}`.execute(db);
+      FROM import_files WHERE ${alsoElsewhere(payer)}`.execute(db);
   return rows[0]!;
 }
 
 async function bytesOf(db: Db, payer: Payer): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    SELECT COALESCE(sum(bytes), 0)::bigint AS bytes FROM import_files WHERE ${paidBy(payer)}`.execute(db);
+    SELECT COALESCE(sum(bytes), 0)::bigint AS bytes FROM import_files WHERE ${alsoElsewhere(payer)}`.execute(
+    db,
+  );
   return rows[0]!.bytes;
 }
 

@@ -7,6 +7,7 @@ import { newSn, openImports, readerHere } from '../../../../test/imports-kit.ts'
 import { withFreeBytes } from '../../../../test/with-free-bytes.ts';
 import { jobsDone, openJobs } from '../../../../test/jobs-kit.ts';
 import { createImportRuns } from '../index.ts';
+import { createFileQuota } from './file-quota.ts';
 import { priorityOf } from './long-turns.ts';
 import { takeTurn } from './take-turn.ts';
 
@@ -108,6 +109,27 @@ describe('the queue', () => {
     const [moved, stranger] = [await after(own.user.id), await after(other.user.id)];
     expect(moved[0]).toBe(stranger[0] + 1);
     expect(moved[1]).toBeLessThan(stranger[1]);
+  });
+
+  test('files of a person who is moved to another organisation take the room that they took before', async () => {
+    const [own, next] = [await someone(), await someone()];
+    const file = {
+      fileId: newSn(),
+      bytes: LIMITS.importBytesKept,
+      createdAt: new Date(platform.clock.now()),
+    };
+    await platform.db
+      .insertInto('importFiles')
+      .values({ ...file, userId: own.user.id, organisationId: own.organisation.id })
+      .execute();
+    const quota = createFileQuota(platform);
+    const add = (userId: number) => {
+      const { id: organisationId } = next.organisation;
+      return quota.reserve(newSn(), { userId, organisationId, customerId: null }, 1000);
+    };
+    await expect(add(own.user.id)).rejects.toMatchObject({ key: 'importFilesTooLarge' });
+    expect(await add(next.user.id)).toEqual([]);
+    await platform.db.deleteFrom('importFiles').where('fileId', '=', file.fileId).execute();
   });
 
   test('beyond its number of open imports an organisation waits; another does not', async () => {

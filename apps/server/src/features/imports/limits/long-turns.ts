@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isNewcomer } from '../../../platform/newcomers.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
-import { inTurnOf, type Payer } from './payer.ts';
+import { alsoElsewhere, type Payer } from './payer.ts';
 
 /** Half of what somebody was given is forgotten in this time, and who waits for so long goes before who was given half as much and comes now. */
 const HALF_LIFE_MS = 10 * 60_000;
@@ -28,7 +28,7 @@ export async function priorityOf(trx: Db, payer: Payer, now: number): Promise<nu
 async function givenLately(trx: Db, payer: Payer, now: number): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     SELECT coalesce(sum(${leftOfGiven(now)}), 0)::float8 AS ms
-      FROM imports WHERE given_at > ${new Date(now - COUNTS_MS)} AND ${inTurnOf(payer)}`.execute(trx);
+      FROM imports WHERE given_at > ${new Date(now - COUNTS_MS)} AND ${alsoElsewhere(payer)}`.execute(trx);
   return rows[0]!.ms;
 }
 
@@ -44,7 +44,7 @@ export async function setPriority(trx: Db, payer: Payer, priority: number): Prom
     UPDATE jobs.job SET priority = ${priority}::int
      WHERE name = 'imports.runLong' AND state IN ('created', 'retry') AND priority > ${priority}::int
        AND (data->>'importId')::bigint IN (
-         SELECT id FROM imports WHERE is_long AND state IN ('checking', 'importing') AND ${inTurnOf(payer)})`.execute(
+         SELECT id FROM imports WHERE is_long AND state IN ('checking', 'importing') AND ${alsoElsewhere(payer)})`.execute(
     trx,
   );
 }

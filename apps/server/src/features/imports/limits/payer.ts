@@ -27,6 +27,6 @@ export function paidBy({ organisationId, userId }: Payer): RawBuilder<SqlBool> {
     : sql<SqlBool>`organisation_id = ${organisationId}`;
 }
 
-/** Rows of `imports` that have the payer's turn: those of the same person in other organisations, too, because somebody makes these at will and has an account moved from one to the next. */
-export const inTurnOf = (payer: Payer): RawBuilder<SqlBool> =>
+/** The same, and those of the same person in other organisations, which somebody makes at will to have an account moved from one to the next: they have one turn, and one room for files. */
+export const alsoElsewhere = (payer: Payer): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${paidBy(payer)} OR user_id = ${payer.userId}::bigint)`;

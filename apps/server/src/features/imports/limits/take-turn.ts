@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { leavesRoom } from '../../organisations/index.ts';
-import { inTurnOf, paidBy, type Bringer } from './payer.ts';
+import { alsoElsewhere, paidBy, type Bringer } from './payer.ts';
 
 /**
  * Takes a place in the queue of all imports; lower ones run first. A payer's first import stands beside the one that runs now, and each
@@ -15,7 +15,7 @@ export async function takeTurn(trx: Db, payer: Bringer): Promise<number> {
   const { rows } = await sql<{ open: number; ofCustomer: number; own: number | null; first: number | null }>`
     SELECT count(*) FILTER (WHERE ${paidBy(payer)})::int AS open,
       count(*) FILTER (WHERE ${paidBy(payer)} AND user_id = ${payer.customerId}::bigint)::int AS of_customer,
-      max(turn) FILTER (WHERE NOT is_long AND ${inTurnOf(payer)}) AS own,
+      max(turn) FILTER (WHERE NOT is_long AND ${alsoElsewhere(payer)}) AS own,
       min(turn) FILTER (WHERE NOT is_long) AS first
     FROM imports WHERE state IN ('checking', 'importing')`.execute(trx);
   const { open, ofCustomer, own, first } = rows[0]!;

@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db } from '../../../platform/postgres/client.ts';
 import { countOverwritten, holdRetention, importDevices } from '../../telemetry/index.ts';
 import { getImport, UNDOABLE_STATES } from '../import-view.ts';
-import { inTurnOf } from '../limits/payer.ts';
+import { alsoElsewhere } from '../limits/payer.ts';
 import { retentionNow } from '../retention-now.ts';
 import { requireIdle } from './require-idle.ts';
 import { ownDevices, requireInScope, type OwnDevice } from './own-devices.ts';
@@ -81,7 +81,7 @@ async function undoingOf(trx: Db, id: number): Promise<number> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM imports WHERE state = 'undoing' AND id <> ${id} AND ${inTurnOf(payer)}`.execute(
+    SELECT count(*)::int AS n FROM imports WHERE state = 'undoing' AND id <> ${id} AND ${alsoElsewhere(payer)}`.execute(
     trx,
   );
   return rows[0]!.n;

@@ -9,6 +9,7 @@ import { type Drawing, type Exchange, storeUpload } from '../../../platform/kept
 import type { Platform } from '../../../platform/platform.ts';
 import type { ProductFilesTable } from '../../../platform/postgres/tables/products.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import { newSince } from '../../../platform/newcomers.ts';
 import { holdSubjects } from '../../../platform/tries.ts';
 import { holdProduct, requireOwnProduct } from '../product-scope.ts';
 import { FOLDER } from './folder.ts';
@@ -42,7 +43,12 @@ export async function addFile(
     keep: (now, { name, type, width, height, bytes, file }) =>
       db.transaction().execute(async (trx) => {
         const { organisationId } = await holdProduct(trx, now.actor, productId);
-        await requireRoom(trx, organisationId, { productId, bytes });
+        await requireRoom(trx, organisationId, {
+          productId,
+          bytes,
+          userId: now.actor.userId,
+          since: newSince(clock.now()),
+        });
         if (organisationId !== null)
           await requireNewcomersRoom(trx, platform.files, { organisationId, bytes, now: clock.now() });
         const values = {
@@ -61,11 +67,14 @@ export async function addFile(
   });
 }
 
-/** Holds back whoever adds files to the same library. Throws AppError: tooManyProductFiles, productFilesFull. */
+/**
+ * Holds back whoever adds files to the same library, and has a person add to however many libraries within a month as much as to one: somebody makes organisations at will, and has an account
+ * moved from one to the next. Throws AppError: tooManyProductFiles, productFilesFull.
+ */
 async function requireRoom(
   trx: Transaction<Tables>,
   organisationId: number | null,
-  { productId, bytes }: { productId: number; bytes: number },
+  { productId, bytes, ...adding }: { productId: number; bytes: number } & Adding,
 ): Promise<void> {
   await holdSubjects(trx, [`files of products of ${organisationId ?? 'all'}`]);
   const { rows } = await sql<{ own: number; all: number }>`
@@ -76,7 +85,25 @@ async function requireRoom(
   const { own, all } = rows[0]!;
   if (own >= LIMITS.productFiles) throw new AppError('tooManyProductFiles', { limit: LIMITS.productFiles });
   const most = LIMITS.productFilesOfLibrary;
-  if (all + bytes > most) throw new AppError('productFilesFull', { most: most / MEGABYTE });
+  const isFull =
+    all + bytes > most || (organisationId !== null && (await addedBy(trx, adding)) + bytes > most);
+  if (isFull) throw new AppError('productFilesFull', { most: most / MEGABYTE });
+}
+
+interface Adding {
+  userId: number | null;
+  since: Date;
+}
+
+/** Bytes that a person added lately to libraries of organisations. */
+async function addedBy(trx: Transaction<Tables>, { userId, since }: Adding): Promise<number> {
+  const { rows } = await sql<{ all: number }>`
+    SELECT coalesce(sum(greatest(product_files.bytes, ${sql.lit(LIMITS.stationFileLeast)})), 0)::float8 AS all
+      FROM product_files JOIN products ON products.id = product_files.product_id
+     WHERE product_files.created_by = ${userId}::bigint AND product_files.created_at > ${since} AND products.organisation_id IS NOT NULL`.execute(
+    trx,
+  );
+  return rows[0]!.all;
 }
 
 interface Kept {

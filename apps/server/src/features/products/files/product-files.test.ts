@@ -31,6 +31,7 @@ async function someone() {
   const call = (method: 'GET' | 'DELETE', url: string) =>
     server.app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${bearer}` } });
   return {
+    user,
     productId,
     call,
     get: async (url: string): Promise<Answer> => (await call('GET', url)).json(),
@@ -92,4 +93,27 @@ test('nobody reads or adds files of products of others, and what no row names go
   expect(await files.exists(own!.file)).toBe(true);
   await forgetProductFiles({ ...platform, clock: { now: () => Date.now() + 2 * 86_400_000 } });
   expect(await files.exists(own!.file)).toBe(false);
+});
+
+test('a person adds to libraries of however many organisations within a month as much as to one', async () => {
+  const [me, other] = [await someone(), await someone()];
+  const keep = (file: string) =>
+    db
+      .insertInto('productFiles')
+      .values({
+        productId: other.productId,
+        kind: 'document',
+        name: 'x',
+        type: 'application/pdf',
+        bytes: LIMITS.productFilesOfLibrary / 2,
+        file,
+        createdBy: me.user.id,
+        createdAt: new Date(platform.clock.now()),
+      })
+      .execute();
+  await keep('products/one.pdf');
+  expect((await me.add('document', PDF)).code).toBe(200);
+  await keep('products/two.pdf');
+  expect((await me.add('document', PDF)).error).toBe('productFilesFull');
+  expect((await (await someone()).add('document', PDF)).code).toBe(200);
 });
