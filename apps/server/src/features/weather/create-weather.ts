@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { FAMILY } from '../../platform/families.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
-import { countTries, holdSubjects, noteTry } from '../../platform/tries.ts';
+import { takeShare } from '../../platform/take-share.ts';
 import type { WeatherService } from '../../platform/weather-service.ts';
 import {
   beginToAsk,
@@ -128,8 +128,6 @@ async function mayAsk({ db, log }: Parts, { perDay }: WeatherService, asking: As
   }
 }
 
-const OF_ALL = 'weather requests';
-
 /**
  * Counts a request for the family of the organisation of a station, which leaves others as many as it has had itself: nobody who has stations in a thousand cells uses up
  * those of everybody. Throws AppError `tooManyRequests`.
@@ -144,13 +142,8 @@ async function takeRequest(
     .select(FAMILY.as('family'))
     .where('stations.id', '=', place.id ?? 0)
     .executeTakeFirst();
-  const ofOne = `${OF_ALL} of organisation ${station?.family ?? 'none'}`;
-  await holdSubjects(trx, [OF_ALL]);
-  const all = await countTries(trx, { subject: OF_ALL, withinMs: DAY_MS }, now);
-  const own = await countTries(trx, { subject: ofOne, withinMs: DAY_MS }, now);
-  const left = perDay - all;
-  if (left <= 0 || (all > own && own >= left)) throw new AppError('tooManyRequests');
-  await noteTry(trx, [OF_ALL, ofOne], now);
+  const family = station?.family ?? null;
+  await takeShare(trx, { ofAll: 'weather requests', family, perDay, aloneHasAll: true }, now);
 }
 
 function questionOf({ url, key }: WeatherService, { latitude, longitude }: WeatherCell): string {

@@ -2,10 +2,11 @@ import type { SimAction } from '@sunfleet/contract';
 import { sql } from 'kysely';
 import { reasonOf, RefusedOutside } from '../../../platform/ask-outside.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { FAMILY } from '../../../platform/families.ts';
 import { addJob } from '../../../platform/jobs/add-job.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SimProvider } from '../../../platform/sim-provider.ts';
-import { takeTry } from '../../../platform/tries.ts';
+import { takeShare } from '../../../platform/take-share.ts';
 import { askCard } from './ask-card.ts';
 import { keepCard } from './keep-card.ts';
 import { mayStillOrder } from './may-still-order.ts';
@@ -151,23 +152,13 @@ async function refresh(platform: Parts, provider: SimProvider, run: Run): Promis
   }
 }
 
-/** One organisation has half of the requests of a day at most. */
-const SHARE = 0.5;
-const OF_ALL = 'requests to the provider of SIM cards';
-
-/** Counts a request. Throws AppError `tooManyRequests` where those of the day are used up. */
+/** Counts a request. Throws AppError `tooManyRequests` where those of the day are used up, or one family of organisations would leave fewer to the others than it has had. */
 const take = ({ db, clock }: Parts, { perDay }: SimProvider, organisationId: number) =>
-  db.transaction().execute((trx) =>
-    takeTry(
-      trx,
-      [
-        { subject: OF_ALL, withinMs: DAY_MS, most: perDay },
-        {
-          subject: `${OF_ALL}, organisation ${organisationId}`,
-          withinMs: DAY_MS,
-          most: Math.ceil(perDay * SHARE),
-        },
-      ],
-      clock.now(),
-    ),
-  );
+  db.transaction().execute(async (trx) => {
+    const { family } = await trx
+      .selectFrom('organisations')
+      .select(FAMILY.as('family'))
+      .where('id', '=', organisationId)
+      .executeTakeFirstOrThrow();
+    await takeShare(trx, { ofAll: 'requests to the provider of SIM cards', family, perDay }, clock.now());
+  });
