@@ -4,8 +4,8 @@ import path from 'node:path';
 
 const SHARED_MEMORY = '/dev/shm';
 const PREFIX = 'sunfleet-tests-';
-/** What a run stores at most at one time is a fraction of this; the rest is for its servers and browsers. */
-const NEEDED_BYTES = 12 * 1024 ** 3;
+/** A run stores up to two gigabytes at one time; the rest is for its servers and browsers. */
+const NEEDED_BYTES = 8 * 1024 ** 3;
 
 /** Makes the folder of this process; none where the machine has no such place, or not the memory. Removes those of runs that were killed. */
 export function makeMemoryFolder() {
