@@ -1,7 +1,6 @@
-import { siteOrNetwork } from '../network-of.ts';
-import { createFairRoom, type FairRoomSize, type Occupant } from './body/fair-room.ts';
+import type { FairRoomSize } from './body/fair-room.ts';
 import type { Exchange } from './body/held-body.ts';
-import { whenOver } from './when-over.ts';
+import { createUnreadRoom } from './unread-room.ts';
 
 const MB = 1024 * 1024;
 const ROOM: FairRoomSize = { account: 48 * MB, site: 192 * MB, inAll: 384 * MB };
@@ -18,14 +17,10 @@ export interface AnswerRoom {
 }
 
 export function createAnswerRoom(size = ROOM): AnswerRoom {
-  const room = createFairRoom(size);
+  const room = createUnreadRoom(size);
   return {
-    hold(who, { request, reply }, bytes) {
-      if (bytes < SMALL_BYTES) return;
-      const stop = () => void reply.raw.destroy();
-      const answer: Occupant = { account: who, site: siteOrNetwork(request.ip), held: 0, since: 0, stop };
-      room.take(answer, bytes);
-      whenOver(reply.raw, () => room.leave(answer));
+    hold(who, exchange, bytes) {
+      if (bytes >= SMALL_BYTES) room.hold(who, exchange, bytes);
     },
   };
 }

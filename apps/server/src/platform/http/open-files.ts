@@ -1,9 +1,7 @@
 import { descriptorLimit } from '../connections/descriptor-limit.ts';
 import { descriptorReserve } from '../connections/connections.ts';
-import { siteOrNetwork } from '../network-of.ts';
-import { createFairRoom, type Occupant } from './body/fair-room.ts';
 import type { Exchange } from './body/held-body.ts';
-import { whenOver } from './when-over.ts';
+import { createUnreadRoom } from './unread-room.ts';
 
 /** Of the descriptors that connections leave; the stores need the others. */
 const SHARE = 0.25;
@@ -18,13 +16,6 @@ export interface OpenFiles {
 export function createOpenFiles(
   inAll: number = Math.floor(SHARE * descriptorReserve(descriptorLimit())),
 ): OpenFiles {
-  const room = createFairRoom({ account: inAll, site: inAll, inAll });
-  return {
-    hold(account, { request, reply }) {
-      const stop = () => void reply.raw.destroy();
-      const file: Occupant = { account, site: siteOrNetwork(request.ip), held: 0, since: 0, stop };
-      room.take(file, 1);
-      whenOver(reply.raw, () => room.leave(file));
-    },
-  };
+  const room = createUnreadRoom({ account: inAll, site: inAll, inAll });
+  return { hold: (person, exchange) => room.hold(person, exchange, 1) };
 }
