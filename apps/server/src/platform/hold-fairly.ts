@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from './postgres/tables.ts';
+import { holdSubjects } from './tries.ts';
 
 /** Whom changes are held by: the organisation in which somebody is, or who is in none. */
 export type Home = { organisationId: number } | { userId: number | null };
@@ -15,9 +16,7 @@ export async function holdShared(trx: Transaction<Tables>, home: Home): Promise<
 
 /** Holds homes alone, in one order. */
 export async function holdAlone(trx: Transaction<Tables>, homes: readonly Home[]): Promise<void> {
-  const subjects = [...new Set(homes.map(subjectOf))].toSorted();
-  for (const subject of subjects)
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 1))`.execute(trx);
+  await holdSubjects(trx, [...new Set(homes.map(subjectOf))].toSorted());
 }
 
 const subjectOf = (home: Home): string =>
