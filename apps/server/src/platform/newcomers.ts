@@ -1,4 +1,5 @@
 import { LIMITS } from '@sunfleet/contract';
+import { sql, type RawBuilder } from 'kysely';
 import type { Platform } from './platform.ts';
 import type { Db } from './postgres/client.ts';
 import type { Lane } from './turns.ts';
@@ -22,6 +23,10 @@ export async function isNewcomer(db: Db, organisationId: number | null, now: num
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The same in a query that joins the organisation of somebody under a name. */
+export const isNewHome = (home: string, now: number): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${sql.ref(`${home}.created_at`)} > ${newSince(now)}, true)`;
 
 /** Where somebody waits for heavy work: new ones have every other place that becomes free, however many of them wait. */
 export async function laneOf(

@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import { findUserActor } from '../../platform/user-actor.ts';
-import { newSince } from '../../platform/newcomers.ts';
+import { isNewHome } from '../../platform/newcomers.ts';
 import { addRow, type ImportParts } from './add-row.ts';
 import { createTurnsOfImports, type WaitingImport } from './turns-of-imports.ts';
 
@@ -42,7 +42,7 @@ export async function workImports(platform: ImportParts, signal: AbortSignal): P
 async function readWaiting({ db, clock }: Pick<ImportParts, 'db' | 'clock'>): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     SELECT DISTINCT ON (one.user_id) one.id, one.user_id, one.address, one.language, ${SIDE} AS side,
-           coalesce(home.created_at > ${newSince(clock.now())}, true) AS is_newcomer
+           ${isNewHome('home', clock.now())} AS is_newcomer
       FROM device_imports one JOIN users AS person ON person.id = one.user_id LEFT JOIN organisations AS home ON home.id = person.organisation_id
      WHERE one.state = 'running' ORDER BY one.user_id, one.id`.execute(db);
   return rows;

@@ -1,6 +1,6 @@
 import type { RunStep } from '@sunfleet/contract';
 import { sql, type Transaction } from 'kysely';
-import { newSince } from '../../platform/newcomers.ts';
+import { isNewHome } from '../../platform/newcomers.ts';
 import type { Db } from '../../platform/postgres/client.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSubjects } from '../../platform/tries.ts';
@@ -30,7 +30,7 @@ const OF_NEWCOMERS = 2 * OF_ONE;
 const keysOf = (
   now: number,
 ) => sql`${SIDE} AS side, coalesce(${reachesPart('person', 'custom')}, true) AS is_part,
-  coalesce(home.created_at > ${newSince(now)}, true) AS is_new`;
+  ${isNewHome('home', now)} AS is_new`;
 
 const OF_WHOM = sql`LEFT JOIN organisations AS home ON home.id = runs.organisation_id
   LEFT JOIN users AS person ON person.id = runs.user_id LEFT JOIN roles AS custom ON custom.id = person.role_id`;
