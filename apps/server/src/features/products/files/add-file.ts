@@ -67,6 +67,9 @@ export async function addFile(
   });
 }
 
+/** What files count as together: a small one as more than it is. */
+const BYTES_OF_FILES = sql<number>`coalesce(sum(greatest(product_files.bytes, ${sql.lit(LIMITS.stationFileLeast)})), 0)::float8`;
+
 /**
  * Holds back whoever adds files to the same library, and has a person add to however many libraries within a month as much as to one: somebody makes organisations at will, and has an account
  * moved from one to the next. Throws AppError: tooManyProductFiles, productFilesFull.
@@ -79,7 +82,7 @@ async function requireRoom(
   await holdSubjects(trx, [`files of products of ${organisationId ?? 'all'}`]);
   const { rows } = await sql<{ own: number; all: number }>`
     SELECT count(*) FILTER (WHERE products.id = ${productId}) AS own,
-           coalesce(sum(greatest(product_files.bytes, ${sql.lit(LIMITS.stationFileLeast)})), 0)::float8 AS all
+           ${BYTES_OF_FILES} AS all
       FROM products JOIN product_files ON product_files.product_id = products.id
      WHERE products.organisation_id IS NOT DISTINCT FROM ${organisationId}`.execute(trx);
   const { own, all } = rows[0]!;
@@ -98,7 +101,7 @@ interface Adding {
 /** Bytes that a person added lately to libraries of organisations. */
 async function addedBy(trx: Transaction<Tables>, { userId, since }: Adding): Promise<number> {
   const { rows } = await sql<{ all: number }>`
-    SELECT coalesce(sum(greatest(product_files.bytes, ${sql.lit(LIMITS.stationFileLeast)})), 0)::float8 AS all
+    SELECT ${BYTES_OF_FILES} AS all
       FROM product_files JOIN products ON products.id = product_files.product_id
      WHERE product_files.created_by = ${userId}::bigint AND product_files.created_at > ${since} AND products.organisation_id IS NOT NULL`.execute(
     trx,
